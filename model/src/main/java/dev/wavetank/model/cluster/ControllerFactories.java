@@ -14,6 +14,7 @@ import dev.wavetank.model.controller.disruption.DisruptionController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
 import dev.wavetank.model.controller.endpointslicemirroring.EndpointSliceMirroringController;
+import dev.wavetank.model.controller.ephemeralvolume.EphemeralVolumeController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
 import dev.wavetank.model.controller.job.JobController;
@@ -111,6 +112,7 @@ final class ControllerFactories {
             case TTL -> TtlController::new;
             case ATTACH_DETACH -> AttachDetachController::new;
             case VOLUME_BINDER -> PersistentVolumeController::new;
+            case EPHEMERAL_VOLUME -> with(Feature.GENERIC_EPHEMERAL_VOLUMES, EphemeralVolumeController::new);
             case CLUSTER_ROLE_AGGREGATION -> ClusterRoleAggregationController::of;
             case CLAIM_PROTECTION -> ClaimProtectionController::new;
             case VOLUME_PROTECTION -> VolumeProtectionController::new;

@@ -12,6 +12,8 @@ public enum ControllerFlag {
     CONCURRENT_STATEFULSET_SYNCS("concurrent-statefulset-syncs", Type.NUMBER, "5"),
     /** DaemonSets that are synced concurrently. */
     CONCURRENT_DAEMONSET_SYNCS("concurrent-daemonset-syncs", Type.NUMBER, "2"),
+    /** Pods whose ephemeral volumes are synced concurrently. */
+    CONCURRENT_EPHEMERALVOLUME_SYNCS("concurrent-ephemeralvolume-syncs", Type.NUMBER, "5"),
     /** Objects that the garbage collector processes concurrently. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Namespaces whose content is deleted concurrently. */

@@ -101,6 +101,12 @@ public enum KubernetesController {
     ATTACH_DETACH("attachdetach", "persistentvolume-attach-detach-controller", "attachdetach-controller", null),
     /** Binds volumes and claims. */
     VOLUME_BINDER("persistentvolume-binder", "persistentvolume-binder-controller", "persistent-volume-binder", null),
+    /** Claims for ephemeral volumes of pods. */
+    EPHEMERAL_VOLUME(
+            "ephemeral-volume",
+            "ephemeral-volume-controller",
+            "ephemeral-volume-controller",
+            ControllerFlag.CONCURRENT_EPHEMERALVOLUME_SYNCS),
     /** Rules of ClusterRoles that select others. */
     CLUSTER_ROLE_AGGREGATION(
             "clusterrole-aggregation",

@@ -101,7 +101,7 @@ final class Startup {
         RandomStream order = context.random("start-order");
         List<Beginning> beginnings = new ArrayList<>();
         for (Step step : steps) {
-            if (!step.isFirst()) {
+            if (!step.isFirst() && isOn(step)) {
                 beginnings.add(() -> begin(step));
             }
         }
@@ -116,6 +116,12 @@ final class Startup {
                 .then(any -> reached(clients.forContext(), 0))
                 .then(reached -> reached ? discovers() : Completion.of(false))
                 .then(found -> found ? each(beginnings.iterator()) : Completion.of(false));
+    }
+
+    /** While its feature gate is off, a controller returns at once and makes no client: its place means nothing. */
+    private boolean isOn(Step step) {
+        return step.known().filter(KubernetesController.EPHEMERAL_VOLUME::equals).isEmpty()
+                || version.has(Feature.GENERIC_EPHEMERAL_VOLUMES);
     }
 
     /** Looks whether the server makes tokens; the model's does ({@code shouldTurnOnDynamicClient}). */

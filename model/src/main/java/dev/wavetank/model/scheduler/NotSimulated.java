@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.ProfileConfig;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
+import dev.wavetank.model.scheduler.plugin.DynamicResources;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +27,16 @@ final class NotSimulated {
             sentences.add("fields of the scheduler's configuration that change nothing: "
                     + String.join(", ", configuration.unusedFields()));
         }
-        Set<String> missing = new TreeSet<>();
+        Set<String> asked = new TreeSet<>();
         for (ProfileConfig profile : configuration.profiles()) {
-            missing.addAll(profile.plugins().names());
+            asked.addAll(profile.plugins().names());
         }
+        Set<String> missing = new TreeSet<>(asked);
         missing.removeAll(made);
+        if (asked.contains(DynamicResources.NAME)) {
+            // It only answers for pods that have nothing to do with it.
+            missing.add(DynamicResources.NAME);
+        }
         missing.removeAll(PluginTable.get().defaults(version).names());
         for (String plugin : missing) {
             sentences.add("the plug-in " + plugin + " of the scheduler: pods are placed as without it");

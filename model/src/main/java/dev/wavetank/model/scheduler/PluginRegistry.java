@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler;
 import dev.wavetank.model.scheduler.framework.PluginFactory;
 import dev.wavetank.model.scheduler.plugin.ArrivalSort;
 import dev.wavetank.model.scheduler.plugin.DefaultBinder;
+import dev.wavetank.model.scheduler.plugin.DynamicResources;
 import dev.wavetank.model.scheduler.plugin.InTreePlugins;
 import dev.wavetank.model.scheduler.plugin.PrioritySort;
 import dev.wavetank.model.scheduler.plugin.SchedulingGates;
@@ -29,6 +30,7 @@ public final class PluginRegistry {
                         : new ArrivalSort());
         all.put("VolumeBinding", (arguments, handle) -> new VolumeBinding(handle, bindTimeout(arguments)));
         all.put("SchedulingGates", (arguments, handle) -> new SchedulingGates());
+        all.put(DynamicResources.NAME, (arguments, handle) -> new DynamicResources(handle.version()));
         all.put("DefaultPreemption", (arguments, handle) -> new DefaultPreemption(handle, settings(arguments)));
         all.put("DefaultBinder", (arguments, handle) -> new DefaultBinder(handle.client()));
         return all;

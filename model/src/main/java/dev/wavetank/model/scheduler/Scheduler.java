@@ -28,7 +28,7 @@ import dev.wavetank.model.scheduler.queue.QueueSettings;
 import dev.wavetank.model.scheduler.queue.QueuedPod;
 import dev.wavetank.model.scheduler.queue.SchedulingQueue;
 import dev.wavetank.model.scheduler.queue.Wakeups;
-import dev.wavetank.model.scheduler.report.EventSeries;
+import dev.wavetank.model.scheduler.report.PodEvents;
 import dev.wavetank.model.scheduler.report.PodReports;
 import dev.wavetank.model.scheduler.runtime.PermitWaits;
 import dev.wavetank.model.trace.NotSimulatedTrace;
@@ -139,12 +139,13 @@ public final class Scheduler implements Component, InformerHolder {
         this.exit = exit;
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.clientLimit());
+        EventRecorder recorder = new EventRecorder(context, client, settings.schedulerName());
         this.election = settings.election()
                 .map(timing -> LeaderElection.of(
                         context,
                         endpoint,
                         credentials,
-                        new EventRecorder(context, client, settings.schedulerName()),
+                        recorder,
                         new LeaderElection.ElectionSpec(
                                 settings.lock(), settings.version(), timing, settings.clientLimit())));
         this.informers = new ClusterInformers(context, client, settings.version());
@@ -155,7 +156,7 @@ public final class Scheduler implements Component, InformerHolder {
                 new HostSelection(context.random("tie"), settings.version()),
                 settings.version());
         this.waits = new PermitWaits(context);
-        EventSeries events = new EventSeries(context, client, settings.version());
+        PodEvents events = new PodEvents(context, client, recorder, settings.version());
         this.reports = new PodReports(context, client, events, settings.version());
         this.profiles = new Profiles(
                 profiles,

@@ -13,7 +13,7 @@ import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.TrialNode;
 import dev.wavetank.model.scheduler.framework.WaitingPods;
-import dev.wavetank.model.scheduler.report.EventSeries;
+import dev.wavetank.model.scheduler.report.PodEvents;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
@@ -38,7 +38,7 @@ final class SchedulerHandle implements Handle, Filters {
             WaitingPods waitingPods,
             NominatedPods nominatedPods,
             ApiClient client,
-            EventSeries events,
+            PodEvents events,
             Endpoint endpoint,
             Context context) {}
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What follows from claims, volumes and pods by themselves. */
 public final class VolumeClaim {
@@ -90,11 +91,20 @@ public final class VolumeClaim {
     public static List<ObjectKey> of(Pod pod) {
         List<ObjectKey> claims = List.of();
         for (Map<String, Object> volume : pod.spec().volumes()) {
-            if (volume.get("persistentVolumeClaim") instanceof Map<?, ?> source) {
+            ObjectKey claim = of(pod, volume);
+            if (claim != null) {
                 claims = claims.isEmpty() ? new ArrayList<>(1) : claims;
-                claims.add(new ObjectKey(pod.key().namespace(), String.valueOf(source.get("claimName"))));
+                claims.add(claim);
             }
         }
         return claims;
+    }
+
+    /** The claim of a volume of a pod: the one that it names, or that is made for it; null when it has none. */
+    public static @Nullable ObjectKey of(Pod pod, Map<String, Object> volume) {
+        if (volume.get("persistentVolumeClaim") instanceof Map<?, ?> source) {
+            return new ObjectKey(pod.key().namespace(), String.valueOf(source.get("claimName")));
+        }
+        return EphemeralVolume.is(volume) ? EphemeralVolume.claim(pod, volume) : null;
     }
 }

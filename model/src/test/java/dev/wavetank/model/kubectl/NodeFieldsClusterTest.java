@@ -33,6 +33,8 @@ class NodeFieldsClusterTest {
             v1.32 ~ containers: [{name: c, image: i, lifecycle: {preStop: {sleep: {seconds: 0}}}}] ~ spec.containers[0].lifecycle.preStop.sleep: Invalid value: 0: must be greater than 0 and less than terminationGracePeriodSeconds (30)
             v1.36 ~ containers: [{name: c, image: i, lifecycle: {preStop: {sleep: {seconds: 31}}}}] ~ spec.containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)
             v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, image: {reference: x}}] ~ spec.volumes[0]: Required value: must specify a volume type
+            v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate: Required value
+            v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce]}}}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources[storage]: Required value
             """)
     void what_a_version_does_not_permit_is_refused(String profile, String spec, String error) {
         assertThat(outputs(profile, spec, "").get(1)).isEqualTo("1 The Pod \"p\" is invalid: " + error + "\n");

@@ -65,8 +65,8 @@ class SchedulerTest {
         cluster.create(TestCluster.pod("big", "2"));
         runFor(5);
         String message =
-                "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 3 No preemption"
-                        + " victims found for incoming pod.";
+                "0/3 nodes are available: 3 Insufficient cpu. no new claims to deallocate, preemption: 0/3 nodes are"
+                        + " available: 3 Preemption is not helpful for scheduling.";
         Pod.Condition condition = cluster.pod("big").condition("PodScheduled").orElseThrow();
         assertThat(condition.status()).isEqualTo("False");
         assertThat(condition.reason()).isEqualTo("Unschedulable");

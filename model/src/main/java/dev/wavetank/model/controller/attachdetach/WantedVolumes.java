@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.volume.AttachableVolume;
+import dev.wavetank.model.volume.VolumeClaim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -88,10 +89,9 @@ final class WantedVolumes {
         unresolved.remove(pod.key());
         for (Map<String, Object> volume : pod.spec().volumes()) {
             AttachableVolume.of(volume).ifPresent(found::add);
-            if (volume.get("persistentVolumeClaim") instanceof Map<?, ?> source) {
-                Object name = source.get("claimName");
-                claimed(pod, new ObjectKey(pod.key().namespace(), String.valueOf(name)))
-                        .ifPresent(found::add);
+            ObjectKey claim = VolumeClaim.of(pod, volume);
+            if (claim != null) {
+                claimed(pod, claim).ifPresent(found::add);
             }
         }
         return found;

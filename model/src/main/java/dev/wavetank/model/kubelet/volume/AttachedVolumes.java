@@ -11,6 +11,8 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.volume.AttachableVolume;
+import dev.wavetank.model.volume.EphemeralVolume;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +93,7 @@ final class AttachedVolumes {
 
     static boolean mayBeAttached(Map<String, Object> volume) {
         return volume.containsKey("persistentVolumeClaim")
-                || volume.containsKey("ephemeral")
+                || EphemeralVolume.is(volume)
                 || AttachableVolume.of(volume).isPresent();
     }
 
@@ -181,11 +183,10 @@ final class AttachedVolumes {
 
     /** The volume of a cloud or of a driver behind one of a pod's; empty for all others. */
     private Completion<Optional<Use>> find(Pod pod, Map<String, Object> volume) {
-        Optional<String> claim = claim(pod, volume);
-        if (claim.isEmpty()) {
+        ObjectKey key = VolumeClaim.of(pod, volume);
+        if (key == null) {
             return Completion.of(AttachableVolume.of(volume).map(disk -> new Use(disk, Driver.ATTACHES)));
         }
-        ObjectKey key = new ObjectKey(pod.key().namespace(), claim.get());
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
                 .then(response -> {
                     String name = response instanceof ApiResponse.One one
@@ -196,16 +197,6 @@ final class AttachedVolumes {
                             : client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", name))
                                     .then(this::required);
                 });
-    }
-
-    /** The claim of a volume; that of an ephemeral one is made for the pod. */
-    private static Optional<String> claim(Pod pod, Map<String, Object> volume) {
-        if (volume.containsKey("ephemeral")) {
-            return Optional.of(pod.key().name() + "-" + volume.get("name"));
-        }
-        return volume.get("persistentVolumeClaim") instanceof Map<?, ?> source
-                ? Optional.of(String.valueOf(source.get("claimName")))
-                : Optional.empty();
     }
 
     private Completion<Optional<Use>> required(ApiResponse response) {

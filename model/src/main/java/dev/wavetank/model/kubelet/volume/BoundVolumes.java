@@ -9,6 +9,8 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.EphemeralVolume;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import java.util.List;
@@ -22,9 +24,11 @@ import java.util.Optional;
 final class BoundVolumes {
 
     private final ApiClient client;
+    private final KubernetesVersion version;
 
-    BoundVolumes(ApiClient client) {
+    BoundVolumes(ApiClient client, KubernetesVersion version) {
         this.client = client;
+        this.version = version;
     }
 
     /**
@@ -33,36 +37,40 @@ final class BoundVolumes {
      */
     Completion<Optional<String>> missing(Pod pod) {
         List<ObjectKey> claims = VolumeClaim.of(pod);
-        return claims.isEmpty() ? Completion.of(Optional.empty()) : missing(claims, 0, hasNeverRun(pod));
+        return claims.isEmpty() ? Completion.of(Optional.empty()) : missing(pod, claims, 0);
     }
 
     private static boolean hasNeverRun(Pod pod) {
         return pod.spec().containers().stream().allMatch(one -> Containers.startedBefore(pod, one.name()) == null);
     }
 
-    private Completion<Optional<String>> missing(List<ObjectKey> claims, int index, boolean isNew) {
+    private Completion<Optional<String>> missing(Pod pod, List<ObjectKey> claims, int index) {
         if (index == claims.size()) {
             return Completion.of(Optional.empty());
         }
         ObjectKey key = claims.get(index);
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
-                .then(response -> missing(response, key, isNew))
-                .then(error -> error.isEmpty() ? missing(claims, index + 1, isNew) : Completion.of(error));
+                .then(response -> missing(response, key, pod))
+                .then(error -> error.isEmpty() ? missing(pod, claims, index + 1) : Completion.of(error));
     }
 
     /** A claim that is being deleted is lost for new pods, but not for one that has it already. */
-    private Completion<Optional<String>> missing(ApiResponse response, ObjectKey key, boolean isNew) {
+    private Completion<Optional<String>> missing(ApiResponse response, ObjectKey key, Pod pod) {
         if (!(response instanceof ApiResponse.One one)) {
             return error(
                     key,
                     "failed to fetch PVC from API server: persistentvolumeclaims \"" + key.name() + "\" not found");
         }
         PersistentVolumeClaim claim = one.as(PersistentVolumeClaim.class);
-        if (isNew && claim.metadata().isDeleting()) {
+        if (claim.metadata().isDeleting() && hasNeverRun(pod)) {
             return error(key, "PVC is being deleted");
         }
         if (!"Bound".equals(claim.phase()) || claim.volumeName() == null) {
             return error(key, "PVC is not bound");
+        }
+        Optional<String> foreign = EphemeralVolume.refusal(pod, claim, version);
+        if (foreign.isPresent()) {
+            return Completion.of(foreign);
         }
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", claim.volumeName()))
                 .then(found ->

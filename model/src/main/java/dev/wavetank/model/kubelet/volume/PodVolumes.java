@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -114,7 +115,7 @@ public final class PodVolumes {
                 this::report);
         this.context = context;
         this.events = events;
-        this.bound = new BoundVolumes(client);
+        this.bound = new BoundVolumes(client, settings.version());
         this.setup = new VolumeSetup(objects.first(), settings.storage(), settings.version());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
@@ -378,7 +379,7 @@ public final class PodVolumes {
     private static List<String> claimVolumes(Pod pod) {
         List<String> names = new ArrayList<>(1);
         for (Map<String, Object> volume : pod.spec().volumes()) {
-            if (volume.containsKey("persistentVolumeClaim") || volume.containsKey("ephemeral")) {
+            if (VolumeClaim.of(pod, volume) != null) {
                 names.add(String.valueOf(volume.get("name")));
             }
         }

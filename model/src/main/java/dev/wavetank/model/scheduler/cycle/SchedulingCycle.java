@@ -86,7 +86,7 @@ public final class SchedulingCycle {
         explanation.refusedEverywhere(refusal);
         String text = shared.version().has(Feature.PRE_FILTER_TEXT)
                 ? FitMessage.of(refusals.size(), refusal.status().message())
-                : FitMessage.of(refusals.size(), refusals.reasons());
+                : FitMessage.of(refusals.size(), refusals.reasons(), shared.version());
         noFit(refusals, text);
     }
 
@@ -157,7 +157,7 @@ public final class SchedulingCycle {
         if (found.feasible().isEmpty()) {
             noFit(
                     found.refusals(),
-                    FitMessage.of(snapshot.nodes().size(), found.refusals().reasons()));
+                    FitMessage.of(snapshot.nodes().size(), found.refusals().reasons(), shared.version()));
         } else if (found.feasible().size() == 1) {
             chosen(found.feasible().get(0), found.feasible());
         } else {

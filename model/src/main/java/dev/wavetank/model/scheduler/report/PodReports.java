@@ -26,11 +26,11 @@ public final class PodReports {
 
     private final Context context;
     private final ApiClient client;
-    private final EventSeries events;
+    private final PodEvents events;
     private final KubernetesVersion version;
 
     /** Reports with that client. */
-    public PodReports(Context context, ApiClient client, EventSeries events, KubernetesVersion version) {
+    public PodReports(Context context, ApiClient client, PodEvents events, KubernetesVersion version) {
         this.version = version;
         this.context = context;
         this.client = client;

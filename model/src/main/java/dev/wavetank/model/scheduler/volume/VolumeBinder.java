@@ -11,6 +11,7 @@ import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.volume.EphemeralVolume;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.component.Context;
@@ -56,16 +57,16 @@ public final class VolumeBinder {
     /** The constraints of a pod's claims on its placement; empty for a pod without claims. */
     public Optional<PodVolumes> of(Pod pod) {
         List<ObjectKey> names = VolumeClaim.of(pod);
-        return names.isEmpty() ? Optional.empty() : Optional.of(sorted(names));
+        return names.isEmpty() ? Optional.empty() : Optional.of(sorted(pod, names));
     }
 
-    private PodVolumes sorted(List<ObjectKey> names) {
+    private PodVolumes sorted(Pod pod, List<ObjectKey> names) {
         List<PersistentVolumeClaim> bound = new ArrayList<>();
         List<PersistentVolumeClaim> waiting = new ArrayList<>();
         boolean isUnbound = false;
         for (ObjectKey name : names) {
             PersistentVolumeClaim claim = latestClaims.latest(name);
-            Optional<String> refusal = refusal(name, claim);
+            Optional<String> refusal = refusal(pod, name, claim);
             if (refusal.isPresent()) {
                 return PodVolumes.refused(refusal.get());
             }
@@ -84,16 +85,24 @@ public final class VolumeBinder {
         return new PodVolumes(this, bound, waiting);
     }
 
-    private Optional<String> refusal(ObjectKey name, PersistentVolumeClaim claim) {
+    /** {@code podHasPVCs} of {@code volumebinding/volume_binding.go}, v1.32. */
+    private Optional<String> refusal(Pod pod, ObjectKey name, PersistentVolumeClaim claim) {
         String quoted = "persistentvolumeclaim \"" + name.name() + "\"";
         if (claim == null) {
-            return Optional.of(quoted + " not found");
+            boolean isToBeMade =
+                    version.has(Feature.GENERIC_EPHEMERAL_VOLUME_TEXTS) && EphemeralVolume.isClaimOf(pod, name);
+            return Optional.of(
+                    isToBeMade
+                            ? "waiting for ephemeral volume controller to create the " + quoted
+                            : quoted + " not found");
         }
         if (version.has(Feature.LOST_CLAIM_ERROR) && "Lost".equals(claim.phase())) {
             return Optional.of(quoted + " bound to non-existent persistentvolume \""
                     + claim.spec().volumeName() + "\"");
         }
-        return claim.metadata().isDeleting() ? Optional.of(quoted + " is being deleted") : Optional.empty();
+        return claim.metadata().isDeleting()
+                ? Optional.of(quoted + " is being deleted")
+                : EphemeralVolume.refusal(pod, claim, version);
     }
 
     StorageClass storageClass(PersistentVolumeClaim claim) {

@@ -29,6 +29,7 @@ record Oracle(
         Map<String, List<Pod>> placed,
         Map<String, Map<String, String>> namespaces) {
 
+    private static final List<String> RESOURCES = List.of("cpu", "memory", "ephemeral-storage", "example.com/gpu");
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
@@ -217,12 +218,18 @@ record Oracle(
         return used;
     }
 
+    /** Whether a pod asks for more than a node has when it is empty. */
+    boolean isTooSmall(Pod pod, Node node) {
+        return RESOURCES.stream()
+                .anyMatch(resource -> need(pod, resource, "0", true).compareTo(room(node, resource)) > 0);
+    }
+
     TreeSet<String> lacking(Pod pod, Node node) {
         TreeSet<String> lacking = new TreeSet<>();
         if (placed.get(node.metadata().name()).size() >= room(node, "pods").intValueExact()) {
             lacking.add("Too many pods");
         }
-        for (String resource : List.of("cpu", "memory", "ephemeral-storage", "example.com/gpu")) {
+        for (String resource : RESOURCES) {
             BigDecimal need = need(pod, resource, "0", true);
             if (need.signum() > 0 && used(node, resource, "0").add(need).compareTo(room(node, resource)) > 0) {
                 lacking.add("Insufficient " + resource);

@@ -22,6 +22,7 @@ import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesFit;
 import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesLeastAllocated;
 import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesMostAllocated;
 import dev.wavetank.model.scheduler.plugin.spread.PodTopologySpread;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,7 +171,11 @@ class PluginProperties {
                             .isEqualTo(expected(filter.name(), world.version, oracle, pod, node.node()));
                     assertThat(status.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE)
                             .as("%s cannot be helped by removing pods: %s", filter.name(), status)
-                            .isEqualTo(!status.isSuccess() && isFinal(filter.name(), status));
+                            .isEqualTo(!status.isSuccess()
+                                    && (isFinal(filter.name(), status)
+                                            || filter.name().equals(NodeResourcesFit.NAME)
+                                                    && world.version.has(Feature.TOO_LARGE_REQUESTS_UNRESOLVABLE)
+                                                    && oracle.isTooSmall(pod, node.node())));
                 }
             }
         }
@@ -215,6 +220,12 @@ class PluginProperties {
                 .map(each -> "{" + each.key() + ": " + (each.value() == null ? "" : each.value()) + "}")
                 .findFirst()
                 .orElse("");
+        if (version.has(Feature.UNTOLERATED_TAINTS_TEXT)) {
+            return "node(s) had untolerated taint(s)";
+        }
+        if (!version.has(Feature.NAMED_TAINT_TEXT)) {
+            return "node(s) had taints that the pod didn't tolerate";
+        }
         return version.compareTo(KubernetesVersion.V1_24) >= 0
                 ? "node(s) had untolerated taint " + taint
                 : "node(s) had taint " + taint + ", that the pod didn't tolerate";

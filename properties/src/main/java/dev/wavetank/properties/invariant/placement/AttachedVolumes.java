@@ -121,6 +121,8 @@ final class AttachedVolumes {
             Object name = JsonTree.child(JsonTree.child(volume, "persistentVolumeClaim"), "claimName");
             if (name != null) {
                 claims.add(new ObjectKey(pod.key().namespace(), String.valueOf(name)));
+            } else if (volume.containsKey("ephemeral")) {
+                claims.add(new ObjectKey(pod.key().namespace(), pod.key().name() + "-" + volume.get("name")));
             }
         }
         return claims;

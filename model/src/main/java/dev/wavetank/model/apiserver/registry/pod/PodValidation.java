@@ -134,7 +134,8 @@ public final class PodValidation {
     }
 
     /**
-     * Nothing but images, the deadline and additional tolerations may change. The node is set by a binding only.
+     * Nothing but images, the deadline, additional tolerations and the placement of a gated pod may change. The node
+     * is set by a binding only.
      */
     public static void validateUpdate(PodSpec changed, PodSpec before, FieldErrors errors) {
         if (changed == before) {
@@ -157,8 +158,9 @@ public final class PodValidation {
             errors.forbidden(
                     "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
         }
+        PodSpec narrowed = GatedPlacement.permitted(changed, before, errors);
         PodSpec permitted =
-                before.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
+                narrowed.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
                         .initContainers(withImages(before.initContainers(), changed.initContainers()))
                         .activeDeadlineSeconds(changed.activeDeadlineSeconds())
                         .tolerations(changed.tolerations())
@@ -169,7 +171,7 @@ public final class PodValidation {
                     "pod updates may not change fields other than `spec.containers[*].image`,"
                             + " `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations`"
                             + " (only additions to existing tolerations)"
-                            + PodSpecDiff.of(munged(changed, before), before)
+                            + PodSpecDiff.of(munged(changed, narrowed), narrowed)
                                     .map(diff -> "\n" + diff)
                                     .orElse(""));
         }

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -82,9 +83,9 @@ final class VolumeValidation {
 
     private static void source(FieldCursor volume) {
         List<String> present = volume.present(SOURCES);
-        boolean images = volume.errors().version().has(Feature.IMAGE_VOLUMES);
-        if (present.isEmpty() || !images && present.equals(List.of("image"))) {
+        if (present.isEmpty() || present.size() == 1 && isOff(present.get(0), volume.errors().version())) {
             volume.required("", "must specify a volume type");
+            return;
         }
         for (int i = 0; i < present.size(); i++) {
             if (i > 0) {
@@ -93,6 +94,12 @@ final class VolumeValidation {
                 known(present.get(0), volume.child(present.get(0)));
             }
         }
+    }
+
+    /** The server drops sources of features that are off. */
+    private static boolean isOff(String kind, KubernetesVersion version) {
+        return kind.equals("image") && !version.has(Feature.IMAGE_VOLUMES)
+                || kind.equals("ephemeral") && !version.has(Feature.GENERIC_EPHEMERAL_VOLUMES);
     }
 
     private static void known(String kind, FieldCursor source) {
@@ -131,6 +138,7 @@ final class VolumeValidation {
             }
             case "projected" -> projected(source);
             case "csi" -> source.require("driver");
+            case "ephemeral" -> ClaimTemplateValidation.validate(source);
             case "gitRepo" -> source.require("repository");
             default -> {
                 // Other sources are stored as they are.

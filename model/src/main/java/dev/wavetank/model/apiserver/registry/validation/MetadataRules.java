@@ -96,7 +96,7 @@ public final class MetadataRules {
 
     private static void validateCommon(ObjectMeta metadata, FieldErrors errors) {
         validateLabels(metadata.labels(), "metadata.labels", errors);
-        validateAnnotations(metadata.annotations(), errors);
+        validateAnnotations(metadata.annotations(), "metadata.annotations", errors);
         validateOwners(metadata.ownerReferences(), errors);
         for (String finalizer : metadata.finalizers()) {
             invalid(NameRules.qualified(finalizer), "metadata.finalizers", finalizer, errors);
@@ -137,15 +137,16 @@ public final class MetadataRules {
         }
     }
 
-    private static void validateAnnotations(Map<String, String> annotations, FieldErrors errors) {
+    /** Checks keys of annotations, and their size. */
+    public static void validateAnnotations(Map<String, String> annotations, String path, FieldErrors errors) {
         long size = 0;
         for (Map.Entry<String, String> annotation : annotations.entrySet()) {
             String key = annotation.getKey();
-            invalid(NameRules.qualified(key.toLowerCase(Locale.ROOT)), "metadata.annotations", key, errors);
+            invalid(NameRules.qualified(key.toLowerCase(Locale.ROOT)), path, key, errors);
             size += key.length() + (long) annotation.getValue().length();
         }
         if (size > ANNOTATIONS_MAX) {
-            errors.tooLong("metadata.annotations", ANNOTATIONS_MAX);
+            errors.tooLong(path, ANNOTATIONS_MAX);
         }
     }
 

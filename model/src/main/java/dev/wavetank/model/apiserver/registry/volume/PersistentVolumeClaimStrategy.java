@@ -17,7 +17,7 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
     private static final PersistentVolumeClaim.Status NEW =
             PersistentVolumeClaimStatusBuilder.builder().phase("Pending").build();
     private static final String FROZEN = "is immutable after creation except resources.requests for bound claims";
-    private static final String SIZE = "spec.resources[storage]";
+    private static final String SIZE = ".resources[storage]";
 
     @Override
     public Class<PersistentVolumeClaim> kind() {
@@ -50,20 +50,25 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
 
     @Override
     public void validate(PersistentVolumeClaim claim, FieldErrors errors) {
+        validateSpec(claim, "spec", errors);
+    }
+
+    /** Checks what a claim asks for, or a template of claims. */
+    public static void validateSpec(PersistentVolumeClaim claim, String path, FieldErrors errors) {
         PersistentVolumeClaim.Spec spec = spec(claim);
         if (spec.accessModes().isEmpty()) {
-            errors.required("spec.accessModes", "at least 1 access mode is required");
+            errors.required(path + ".accessModes", "at least 1 access mode is required");
         }
-        SelectorRules.check(spec.selector(), "spec.selector", errors);
-        VolumeRules.accessModes(spec.accessModes(), errors);
+        SelectorRules.check(spec.selector(), path + ".selector", errors);
+        VolumeRules.accessModes(spec.accessModes(), path + ".accessModes", errors);
         String storage = size(spec);
         if (storage == null) {
-            errors.required(SIZE, "");
+            errors.required(path + SIZE, "");
         } else {
-            VolumeRules.positive(storage, SIZE, errors);
+            VolumeRules.positive(storage, path + SIZE, errors);
         }
-        errors.namedIfSet("spec.storageClassName", spec.storageClassName(), NameRules::subdomain);
-        errors.oneOfIfSet("spec.volumeMode", spec.volumeMode(), VolumeRules.MODES);
+        errors.namedIfSet(path + ".storageClassName", spec.storageClassName(), NameRules::subdomain);
+        errors.oneOfIfSet(path + ".volumeMode", spec.volumeMode(), VolumeRules.MODES);
     }
 
     private static PersistentVolumeClaim.Spec spec(PersistentVolumeClaim claim) {

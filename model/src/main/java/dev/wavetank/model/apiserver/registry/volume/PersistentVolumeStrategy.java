@@ -94,7 +94,7 @@ public final class PersistentVolumeStrategy implements Strategy<PersistentVolume
         if (spec.accessModes().isEmpty()) {
             errors.required("spec.accessModes", "");
         }
-        VolumeRules.accessModes(spec.accessModes(), errors);
+        VolumeRules.accessModes(spec.accessModes(), "spec.accessModes", errors);
         Map<String, String> capacity = spec.capacity();
         if (capacity.isEmpty()) {
             errors.required("spec.capacity", "");

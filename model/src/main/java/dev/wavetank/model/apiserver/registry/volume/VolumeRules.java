@@ -20,13 +20,13 @@ final class VolumeRules {
 
     private VolumeRules() {}
 
-    static void accessModes(List<String> given, FieldErrors errors) {
+    static void accessModes(List<String> given, String path, FieldErrors errors) {
         List<String> known = errors.version().has(Feature.READ_WRITE_ONCE_POD) ? ALL_ACCESS_MODES : ACCESS_MODES;
-        given.forEach(mode -> errors.oneOf("spec.accessModes", mode, known));
+        given.forEach(mode -> errors.oneOf(path, mode, known));
         if (known.contains(ONE_POD)
                 && given.contains(ONE_POD)
                 && given.stream().anyMatch(mode -> !mode.equals(ONE_POD))) {
-            errors.forbidden("spec.accessModes", "may not use ReadWriteOncePod with other access modes");
+            errors.forbidden(path, "may not use ReadWriteOncePod with other access modes");
         }
     }
 

@@ -127,7 +127,25 @@ record ConfigDocument(
         if (repeated != null) {
             throw strict(field(repeated), repeated);
         }
+        check(schema, type, version, schema.check(type, tree));
+    }
+
+    /**
+     * Checks the types of all known fields, and passes over the others.
+     *
+     * @return the paths of the others
+     * @throws ConfigurationException for the first mistake
+     */
+    List<String> checkKnown(Schema schema, String type) {
+        if (repeated != null) {
+            throw strict(field(repeated), repeated);
+        }
         List<SchemaProblem> problems = schema.check(type, tree);
+        checkTypes(schema, type, problems);
+        return problems.stream().map(SchemaProblem::path).toList();
+    }
+
+    private void check(Schema schema, String type, KubernetesVersion version, List<SchemaProblem> problems) {
         if (!version.has(Feature.SCHEDULER_CONFIG_FIELD_ERRORS)) {
             checkStreaming(schema, type, problems);
         } else if (!problems.isEmpty()) {
@@ -148,10 +166,14 @@ record ConfigDocument(
                         + problems.stream().map(SchemaProblem::text).collect(Collectors.joining(", ")));
     }
 
-    private void checkStreaming(Schema schema, String type, List<SchemaProblem> problems) {
+    private void checkTypes(Schema schema, String type, List<SchemaProblem> problems) {
         StreamingDecodeError.find(schema, type, bytes(json)).ifPresent(mistake -> {
             throw new ConfigurationException(firstWrong(problems), mistake);
         });
+    }
+
+    private void checkStreaming(Schema schema, String type, List<SchemaProblem> problems) {
+        checkTypes(schema, type, problems);
         String sorted = CODEC.sortedJson(tree);
         StreamingDecodeError.findUnknown(schema, type, bytes(sorted)).ifPresent(mistake -> {
             throw strict(problems.isEmpty() ? "" : problems.get(0).path(), mistake);

@@ -7,6 +7,7 @@ import dev.wavetank.model.scheduler.config.PluginSets;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.PolicyPlugins;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,9 +34,11 @@ final class PolicyReader {
     private final PolicyArguments arguments = new PolicyArguments();
     private final PluginSets plugins;
     private final List<ExtenderConfig> extenders;
+    private final List<String> unknown;
 
-    private PolicyReader(Map<String, Object> policy, KubernetesVersion version) {
+    private PolicyReader(Map<String, Object> policy, List<String> unknown, KubernetesVersion version) {
         this.policy = policy;
+        this.unknown = unknown;
         this.version = version;
         this.extenders = ExtenderReader.read(policy);
         new PolicyCheck(policy, extenders).check();
@@ -52,17 +55,22 @@ final class PolicyReader {
      */
     static PolicyReader read(String text, KubernetesVersion version) {
         ConfigDocument file;
+        List<String> unknown = List.of();
         try {
             file = ConfigDocument.read(text);
             Schema schema = Schema.load().with(Draft.notation("policy-types.txt"));
-            file.check(schema, type(file), version);
+            if (version.has(Feature.STRICT_SCHEDULER_POLICY)) {
+                file.check(schema, type(file), version);
+            } else {
+                unknown = file.checkKnown(schema, type(file));
+            }
         } catch (ConfigurationException mistake) {
             throw new ConfigurationException(
                     "",
                     INVALID + internal(mistake.program()),
                     INVALID + internal(String.valueOf(mistake.getMessage())));
         }
-        return new PolicyReader(file.tree(), version);
+        return new PolicyReader(file.tree(), unknown, version);
     }
 
     private static String internal(String text) {
@@ -168,7 +176,9 @@ final class PolicyReader {
     }
 
     List<String> unusedFields() {
-        return UnusedFields.ofExtenders(policy);
+        List<String> unused = new ArrayList<>(unknown);
+        unused.addAll(UnusedFields.ofExtenders(policy));
+        return unused;
     }
 
     boolean checksAllFilters() {

@@ -20,6 +20,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps pods off nodes with a taint of effect NoSchedule or NoExecute that they do not tolerate, and prefers nodes with
@@ -34,6 +35,8 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
 
     private final KubernetesVersion version;
     private final long most;
+    /** Where a refusal does not name the taint. */
+    private final @Nullable Status untolerated;
     /** By key and value; as many as there are different taints, so that a refusal allocates nothing. */
     private final Map<String, Map<String, Status>> refusals = new LinkedHashMap<>();
 
@@ -41,6 +44,7 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
     public TaintToleration(KubernetesVersion version) {
         this.version = version;
         this.most = Scores.most(version);
+        this.untolerated = namesNone(version);
     }
 
     @Override
@@ -65,6 +69,9 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
     }
 
     private Status refusal(Node.Taint taint) {
+        if (untolerated != null) {
+            return untolerated;
+        }
         String value = taint.value() == null ? "" : taint.value();
         Map<String, Status> ofKey = refusals.get(taint.key());
         if (ofKey == null) {
@@ -79,13 +86,20 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin, SignPlu
         return known;
     }
 
+    private static @Nullable Status namesNone(KubernetesVersion version) {
+        if (version.has(Feature.UNTOLERATED_TAINTS_TEXT)) {
+            return Status.unresolvable("node(s) had untolerated taint(s)");
+        }
+        return version.has(Feature.NAMED_TAINT_TEXT)
+                ? null
+                : Status.unresolvable(Reasons.of(
+                        version, "node(s) had taints that the pod didn't tolerate", "PodToleratesNodeTaints"));
+    }
+
     private String text(String taint) {
         return version.has(Feature.UNTOLERATED_TAINT_TEXT)
                 ? "node(s) had untolerated taint {" + taint + "}"
-                : Reasons.of(
-                        version,
-                        "node(s) had taint {" + taint + "}, that the pod didn't tolerate",
-                        "PodToleratesNodeTaints");
+                : "node(s) had taint {" + taint + "}, that the pod didn't tolerate";
     }
 
     @Override

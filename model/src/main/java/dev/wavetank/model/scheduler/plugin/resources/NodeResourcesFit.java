@@ -4,6 +4,7 @@ import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
+import dev.wavetank.model.scheduler.framework.Code;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.EnqueueExtensions;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
@@ -26,7 +27,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods off nodes that do not have enough left for them, and, since v1.22, scores by its argument {@code
+ * Keeps pods off nodes that do not have enough left for them ({@code fitsRequest} of noderesources/fit.go, v1.34), and, since v1.22, scores by its argument {@code
  * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources
  * out of the filter.
  */
@@ -37,20 +38,32 @@ public final class NodeResourcesFit
     public static final String NAME = "NodeResourcesFit";
 
     private static final Status TOO_MANY_PODS = Status.unschedulable("Too many pods");
-    private static final Status CPU = Status.unschedulable("Insufficient cpu");
-    private static final Status MEMORY = Status.unschedulable("Insufficient memory");
+    private static final Lack CPU = new Lack("cpu");
+    private static final Lack MEMORY = new Lack("memory");
 
     private final TreeSet<String> ignored = new TreeSet<>();
     private final TreeSet<String> ignoredGroups = new TreeSet<>();
-    private final Map<String, Status> refusals = new LinkedHashMap<>();
+    private final Map<String, Lack> lacks = new LinkedHashMap<>();
     private final @Nullable ResourceScore strategy;
     private final boolean resizes;
+    private final boolean knowsTooSmallNodes;
+
+    /** The refusals of nodes that have too little of a resource: left, or altogether. */
+    private record Lack(Status left, Status inAll) {
+
+        private Lack(String resource) {
+            this(
+                    Status.unschedulable("Insufficient " + resource),
+                    Status.unresolvable("Insufficient " + resource));
+        }
+    }
 
     /** The plug-in of a version. */
     public NodeResourcesFit(Map<String, Object> arguments, KubernetesVersion version) {
         Arguments reader = new Arguments(NAME, arguments);
         ignored.addAll(SelectorReader.texts(reader.list("ignoredResources")));
         ignoredGroups.addAll(SelectorReader.texts(reader.list("ignoredResourceGroups")));
+        this.knowsTooSmallNodes = version.has(Feature.TOO_LARGE_REQUESTS_UNRESOLVABLE);
         this.resizes = version.has(Feature.RESIZED_PODS_FREE_ROOM);
         this.strategy = version.has(Feature.FIT_SCORING_STRATEGY)
                 ? Strategies.of(NAME, reader.map("scoringStrategy"), version)
@@ -72,10 +85,10 @@ public final class NodeResourcesFit
         ResourceAmounts wanted = pod.requests();
         Status first = node.podCount() + 1 > node.allocatablePods() ? TOO_MANY_PODS : Status.SUCCESS;
         if (wanted.milliCpu() > 0 && wanted.milliCpu() > node.allocatableCpu() - node.requestedCpu()) {
-            first = and(first, CPU);
+            first = and(first, lack(CPU, wanted.milliCpu() > node.allocatableCpu()));
         }
         if (wanted.memory() > 0 && wanted.memory() > node.allocatableMemory() - node.requestedMemory()) {
-            first = and(first, MEMORY);
+            first = and(first, lack(MEMORY, wanted.memory() > node.allocatableMemory()));
         }
         return wanted.other().isEmpty() ? first : withOthers(first, wanted, node);
     }
@@ -85,20 +98,26 @@ public final class NodeResourcesFit
         Map<String, Long> capacity = node.allocatable().other();
         for (Map.Entry<String, Long> other : wanted.other().entrySet()) {
             String name = other.getKey();
-            Long all = capacity.get(name);
-            long left = (all == null ? 0 : all) - node.requested(name);
+            Long given = capacity.get(name);
+            long all = given == null ? 0 : given;
+            long left = all - node.requested(name);
             if (other.getValue() > 0 && other.getValue() > left && !isIgnored(name)) {
-                status = and(status, lacking(name));
+                status = and(status, lack(lacking(name), other.getValue() > all));
             }
         }
         return status;
     }
 
-    private Status lacking(String resource) {
-        Status known = refusals.get(resource);
+    /** Taking pods away makes no room on a node that is too small for the pod. */
+    private Status lack(Lack of, boolean isTooSmall) {
+        return isTooSmall && knowsTooSmallNodes ? of.inAll : of.left;
+    }
+
+    private Lack lacking(String resource) {
+        Lack known = lacks.get(resource);
         if (known == null) {
-            known = Status.unschedulable("Insufficient " + resource);
-            refusals.put(resource, known);
+            known = new Lack(resource);
+            lacks.put(resource, known);
         }
         return known;
     }
@@ -109,7 +128,8 @@ public final class NodeResourcesFit
         }
         List<String> reasons = new ArrayList<>(first.reasons());
         reasons.addAll(second.reasons());
-        return new Status(first.code(), reasons);
+        return new Status(
+                first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
     }
 
     /** Only extended resources can be ignored: those of a domain that is not Kubernetes' own. */

@@ -1,0 +1,92 @@
+package dev.wavetank.model.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the scheduler of a version says about a pod that no node suits, as clusters of these versions say it. */
+class UnschedulableTextsClusterTest {
+
+    private static String message(String profile, String spec) {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 0s, kubectl: taint node node-1 a=b:NoSchedule}
+                - {at: 1s, kubectl: apply -f p.yaml}
+                - {at: 5s, kubectl: "get events -o jsonpath={.items[?(@.reason=='FailedScheduling')].message}"}
+                cluster: {nodes: 2, profile: %s}
+                files:
+                  p.yaml: |
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: p}
+                    spec: {%s}
+                """.formatted(profile, spec));
+        return outputs.get(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            v1.33 ~ 1 node(s) had untolerated taint {a: b}. preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.
+            v1.34 ~ 1 node(s) had untolerated taint {a: b}. no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.
+            v1.36 ~ 1 node(s) had untolerated taint(s). no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.
+            """)
+    void a_node_that_is_too_small_and_one_with_a_taint(String profile, String end) {
+        assertThat(message(profile, "containers: [{name: c, image: i, resources: {requests: {cpu: 64}}}]"))
+                .isEqualTo("0 0/2 nodes are available: 1 Insufficient cpu, " + end);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            v1.8 ~ No nodes are available that match all of the predicates: Insufficient cpu (2), PodToleratesNodeTaints (1).
+            v1.9 ~ 0/2 nodes are available: 1 node(s) had taints that the pod didn't tolerate, 2 Insufficient cpu.
+            """)
+    void versions_without_a_text_of_preemption(String profile, String text) {
+        assertThat(message(profile, "containers: [{name: c, image: i, resources: {requests: {cpu: 64}}}]"))
+                .isEqualTo("0 " + text);
+    }
+
+    /** The Event about a pod that fits, and how often that about another was counted. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            v1.8 ~ default-scheduler/ 1
+            v1.15 ~ default-scheduler/ 1
+            v1.16 ~ /default-scheduler
+            v1.36 ~ /default-scheduler
+            """)
+    void the_form_of_events(String profile, String form) {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 1s, kubectl: apply -f p.yaml}
+                - at: 20s
+                  kubectl: [get, events, -o, 'jsonpath={range .items[?(@.reason=="Scheduled")]}{.source.component}/{.reportingComponent} {.count}{end}']
+                - {at: 200s, kubectl: "get events -o jsonpath={.items[?(@.reason=='FailedScheduling')].count}"}
+                cluster: {nodes: 2, profile: %s}
+                files:
+                  p.yaml: |
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: p}
+                    spec: {containers: [{name: c, image: i}]}
+                    ---
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: q}
+                    spec: {containers: [{name: c, image: i, resources: {requests: {cpu: 64}}}]}
+                """.formatted(profile));
+        assertThat(outputs.get(1).substring(2).strip()).isEqualTo(form);
+        boolean isCounted = form.endsWith("1");
+        assertThat(outputs.get(2).substring(2)).matches(isCounted ? "([3-9]|[1-9][0-9])" : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            v1.33 ~ preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.
+            v1.36 ~ not found
+            """)
+    void a_pod_that_is_refused_on_all_nodes_at_once(String profile, String end) {
+        assertThat(message(
+                        profile,
+                        "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
+                .isEqualTo("0 0/2 nodes are available: persistentvolumeclaim \"x\" not found. " + end);
+    }
+}
