@@ -32,7 +32,7 @@ public final class Variables {
             while (found.find()) {
                 String value = variables.get(found.group(1) == null ? found.group(2) : found.group(1));
                 if (value == null) {
-                    return List.of(Statement.FOREIGN);
+                    return List.of(ShellCommand.FOREIGN);
                 }
                 found.appendReplacement(text, Matcher.quoteReplacement(value));
             }
