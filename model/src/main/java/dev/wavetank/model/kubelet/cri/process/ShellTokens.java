@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 final class ShellTokens {
 
     /** Commands in backticks, special parameters, and braces with more in them than a name. */
-    private static final Pattern FOREIGN_EXPANSION =
-            Pattern.compile("`[^`]*`?|\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
+    private static final Pattern FOREIGN_EXPANSION = Pattern.compile("`[^`]*`?|\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
 
     private static final Pattern OPERATOR = Pattern.compile("&&|\\|\\||&>|;;|[;&|()\\n]");
     private static final Pattern REDIRECTION = Pattern.compile("([12]?)>(>?)(&[12])?");
