@@ -93,8 +93,7 @@ record Victims(List<Candidate> pods, String error) {
 
     /**
      * One pod after the other, each the nearest to what is still needed, and of equally near ones the smallest ({@code
-     * getPodsToPreemptByDistance}). The last pod takes the place of a chosen one, as in the original: of equals the last
-     * is chosen.
+     * getPodsToPreemptByDistance}); of equals the last. The last pod takes the place of a chosen one, as there.
      */
     private static List<Candidate> nearest(List<Candidate> pods, List<Need> needs) {
         List<Candidate> left = new ArrayList<>(pods);

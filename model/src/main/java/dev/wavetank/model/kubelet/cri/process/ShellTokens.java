@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Splits a shell script into words and operators. */
 final class ShellTokens {
@@ -11,6 +13,8 @@ final class ShellTokens {
     /** Commands in backticks, special parameters, and braces with more in them than a name. */
     private static final Pattern FOREIGN_EXPANSION = Pattern.compile("`[^`]*`?|\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
 
+    private static final Pattern SUM = Pattern.compile("\\$\\(\\( *\\$?(\\w+) *([-+*]) *\\$?(\\w+) *\\)\\)");
+    private static final Pattern NUMBERS = Pattern.compile("\\$\\(seq ([0-9]{1,4})(?: ([0-9]{1,4}))?\\)");
     private static final Pattern OPERATOR = Pattern.compile("&&|\\|\\||&>|;;|[;&|()\\n]");
     private static final Pattern REDIRECTION = Pattern.compile("([12]?)>(>?)(&[12])?");
 
@@ -137,8 +141,7 @@ final class ShellTokens {
         Matcher foreign = FOREIGN_EXPANSION.matcher(text).region(at, text.length());
         int end = text.startsWith("${", at) ? text.indexOf('}', at) + 1 : at + 1;
         if (text.startsWith("$(", at)) {
-            word.append(ShellCommand.FOREIGN);
-            at = closing(at + 1);
+            inParentheses();
         } else if (foreign.lookingAt() || end == 0) {
             word.append(ShellCommand.FOREIGN);
             at = end == 0 ? text.length() : foreign.end();
@@ -149,6 +152,26 @@ final class ShellTokens {
             boolean isName = end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '_');
             word.append(isName ? Variables.MARK : '$');
             at = end;
+        }
+    }
+
+    /** Two numbers or variables with a sign between them, and the numbers of {@code seq}; nothing else. */
+    private void inParentheses() {
+        Matcher sum = SUM.matcher(text).region(at, text.length());
+        Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
+        if (sum.lookingAt()) {
+            word.append(Variables.sum(sum.group(1), sum.group(2), sum.group(3)));
+            at = sum.end();
+        } else if (numbers.lookingAt()) {
+            boolean isRange = numbers.group(2) != null;
+            int first = isRange ? Integer.parseInt(numbers.group(1)) : 1;
+            int last = Integer.parseInt(numbers.group(isRange ? 2 : 1));
+            word.append(
+                    IntStream.rangeClosed(first, last).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
+            at = numbers.end();
+        } else {
+            word.append(ShellCommand.FOREIGN);
+            at = closing(at + 1);
         }
     }
 

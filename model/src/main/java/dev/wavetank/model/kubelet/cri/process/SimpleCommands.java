@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Commands that are understood: {@code true}, {@code :}, {@code false}, {@code exit}, {@code exec}, {@code sleep}, {@code
- * touch}, {@code rm}, {@code cat}, {@code ls}, {@code grep}, {@code head}, {@code tail}, {@code echo}, {@code env}, {@code
- * hostname}, {@code test} and {@code [}, {@code httpd -f -p PORT}, {@code trap '' TERM}, {@code trap 'exit N' TERM}, and
- * variables that are set.
+ * Commands that are understood: {@code true}, {@code :}, {@code false}, {@code exit}, {@code exec}, {@code sleep},
+ * {@code touch}, {@code rm}, {@code cat}, {@code ls}, {@code grep}, {@code head}, {@code tail}, {@code echo}, {@code
+ * env}, {@code hostname}, {@code test} and {@code [}, {@code httpd -f -p PORT}, {@code trap '' TERM}, {@code trap 'exit
+ * N' TERM}, and variables that are set.
  */
 final class SimpleCommands {
 
@@ -208,7 +208,7 @@ final class SimpleCommands {
         return state.ends(0);
     }
 
-    /** A trap of SIGTERM; one of other signals changes nothing here, and one of the end of the shell is not understood. */
+    /** A trap of SIGTERM; one of other signals changes nothing, and one of the end of the shell is not understood. */
     private boolean trap(List<String> rest) {
         List<String> signals = rest.isEmpty() ? rest : rest.subList(1, rest.size());
         boolean isTerm = signals.stream().anyMatch(STOP_SIGNALS::contains);

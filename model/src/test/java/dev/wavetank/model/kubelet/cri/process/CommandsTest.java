@@ -52,6 +52,9 @@ class CommandsTest {
         sleep 5 & sleep 2; wait              ~ 5    ~ 0
         FOO=bar; test $FOO = baz             ~ 0    ~ 1
         [ 1 -eq 2 ]                          ~ 0    ~ 1
+        i=0; while [ $i -lt 3 ]; do sleep 1; i=$((i + 1)); done; exit $((i*2)) ~ 3 ~ 6
+        for i in $(seq 2 3); do sleep $i; done ~ 5 ~ 0
+        for i in $(seq 3); do sleep 1; done  ~ 3    ~ 0
         true # sleep 9                       ~ 0    ~ 0
         echo $; echo a$ > /a; sleep 1 2>/dev/null; false >/dev/null 2>&1 ~ 1 ~ 1
         """)
@@ -70,7 +73,7 @@ class CommandsTest {
                 "sleep $N",
                 "sleep 1 | wc -l",
                 "echo $(date)",
-                "echo $((1+1))",
+                "echo $((X+1))",
                 "exit abc",
                 "",
                 "until [ -f /ready ]; do sleep 1; done",
