@@ -39,6 +39,7 @@ import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
 import dev.wavetank.model.kubelet.pod.PodWorker;
+import dev.wavetank.model.kubelet.pod.Preemption;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.runtime.CriClient;
@@ -314,6 +315,7 @@ public final class Kubelet implements Component, InformerHolder {
                         pressure,
                         cpus,
                         () -> shutdown.refusal(),
+                        new Preemption(context, workers::preempt, version),
                         version),
                 new Grids(context, collects),
                 settings.parts(),

@@ -63,6 +63,14 @@ final class PodWorkers {
                 .orElse(Completion.of(true));
     }
 
+    /** Ends a pod to make room for a critical one. */
+    void preempt(Pod pod) {
+        PodWorker worker = workers.get(pod.uid());
+        if (worker != null) {
+            worker.preempt();
+        }
+    }
+
     /** Handles a listing of the runtime. */
     void listed(List<RuntimePod> listing, PodLifecycleEvents runtime) {
         latest.clear();

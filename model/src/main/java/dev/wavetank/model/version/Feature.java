@@ -127,6 +127,7 @@ public enum Feature implements FeatureFacts {
     POD_OS,
     TOPOLOGY_MANAGER,
     TOPOLOGY_MANAGER_SCOPE,
+    STATIC_PODS_CRITICAL,
     GIT_REPO_DISABLED,
     POD_START_SLI,
     POD_START_TOTAL,

@@ -37,6 +37,11 @@ public record AttachableVolume(String uniqueName, String name, boolean isShared)
         return disk(volume, String.valueOf(volume.get("name")), isShared);
     }
 
+    /** A volume that a CSI driver makes for one pod; its handle is made of the pod and of the volume's name there. */
+    public static AttachableVolume inline(String driver, String podUid, String name) {
+        return new AttachableVolume(CSI + driver + "^csi-" + podUid + "-" + name, name, false);
+    }
+
     /** A PersistentVolume; empty when it is not attached, or its driver decides. */
     public static Optional<AttachableVolume> of(PersistentVolume volume) {
         boolean isShared = volume.spec().accessModes().stream()

@@ -178,6 +178,84 @@ class AttachedVolumesTest {
         assertThat(printed.get(2)).isEmpty();
     }
 
+    private static String inline(String modes) {
+        return """
+            apiVersion: storage.k8s.io/v1
+            kind: CSIDriver
+            metadata: {name: d.example.com}
+            spec: {attachRequired: false%s}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: p}
+            spec:
+              containers: [{name: c, image: nginx}]
+              volumes: [{name: v, csi: {driver: d.example.com}}]
+            """.formatted(modes);
+    }
+
+    @Test
+    void a_driver_makes_no_volumes_for_pods_unless_its_object_says_so() {
+        settings.put("kubelet.csi-drivers", "d.example.com");
+        files.put("pod", inline(""));
+        at(0, "apply -f pod");
+        at(20, "describe pod p");
+
+        assertThat(run(21).get(1))
+                .contains(
+                        "MountVolume.NewMounter initialization failed for volume \"v\" : volume mode \"Ephemeral\" not"
+                                + " supported by driver d.example.com (only supports [\"Persistent\"])");
+    }
+
+    @Test
+    void a_driver_publishes_the_volume_of_a_pod_and_takes_it_back() {
+        files.put("pod", inline(", volumeLifecycleModes: [Persistent, Ephemeral]"));
+        at(0, "apply -f pod");
+        at(20, "describe pod p");
+        at(30, "delete pod p");
+        at(80, "get pods");
+        assertThat(run(21).get(1))
+                .contains("MountVolume.SetUp failed for volume \"v\" : kubernetes.io/csi: mounter.SetUpAt failed to get"
+                        + " CSI client: driver name d.example.com not found in the list of registered CSI drivers");
+        settings.put("kubelet.csi-drivers", "d.example.com");
+
+        List<String> printed = run(81);
+
+        assertThat(printed.get(1)).containsPattern("Ready +True");
+        assertThat(printed.get(3)).isEmpty();
+    }
+
+    @Test
+    void a_local_volume_without_a_directory_is_reported() {
+        files.put("local", """
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: disk}
+                spec:
+                  capacity: {storage: 1Gi}
+                  accessModes: [ReadWriteOnce]
+                  local: {path: /nope}
+                  nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: kubernetes.io/os, operator: Exists}]}]}}
+                """ + CSI.substring(CSI.indexOf("---", CSI.indexOf("---") + 3)));
+        at(0, "apply -f local");
+        at(60, "get pod p");
+        List<String> reports = new ArrayList<>();
+        observer = entry -> {
+            if (entry.record() instanceof NotSimulatedTrace report) {
+                reports.add(report.what());
+            }
+        };
+
+        assertThat(run(61).get(1)).contains("1/1     Running");
+        assertThat(reports)
+                .containsExactly("the local volume disk, whose directory /nope is taken to be there: kubelet.host-paths"
+                        + " does not name it");
+        reports.clear();
+        settings.put("kubelet.host-paths", "/nope");
+        run(61);
+        assertThat(reports).isEmpty();
+    }
+
     @Test
     void what_is_taken_to_be_there_is_reported() {
         files.put("csi", CSI.substring(CSI.indexOf("---") + 4));

@@ -14,7 +14,12 @@ import org.junit.jupiter.api.Test;
 class IgnoredFieldsTest {
 
     private static List<String> notes(String spec) {
-        Cluster cluster = Cluster.of(ScenarioCodec.read("pods.yaml", """
+        return notes("", spec);
+    }
+
+    private static List<String> notes(String annotations, String spec) {
+        Cluster cluster =
+                Cluster.of(ScenarioCodec.read("pods.yaml", """
                         cluster: {nodes: 1}
                         timeline: [{at: 0s, kubectl: apply -f web.yaml}]
                         files:
@@ -26,9 +31,9 @@ class IgnoredFieldsTest {
                               replicas: 2
                               selector: {matchLabels: {app: web}}
                               template:
-                                metadata: {labels: {app: web}}
+                                metadata: {labels: {app: web}, annotations: {%s}}
                                 spec: %s
-                        """.formatted(spec)), 1, ClusterParts.DEFAULT);
+                        """.formatted(annotations, spec)), 1, ClusterParts.DEFAULT);
         List<String> notes = new ArrayList<>();
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof NotSimulatedTrace note) {
@@ -46,6 +51,28 @@ class IgnoredFieldsTest {
                 .containsExactly("fields of pods, which have no effect: containers.securityContext.capabilities,"
                         + " containers.securityContext.privileged, containers.tty, securityContext.fsGroup,"
                         + " shareProcessNamespace");
+    }
+
+    @Test
+    void propagation_of_mounts_is_named() {
+        assertThat(notes(
+                        "{volumes: [{name: v, emptyDir: {}}], containers: [{name: c, image: i, volumeMounts: [{name: v,"
+                                + " mountPath: /v, mountPropagation: HostToContainer}]}]}"))
+                .containsExactly("fields of pods, which have no effect: containers.volumeMounts.mountPropagation");
+    }
+
+    @Test
+    void an_annotation_about_no_container_is_named() {
+        assertThat(notes("behavior.wavetank.dev/zz: exit 1", "{containers: [{name: c, image: i}]}"))
+                .containsExactly("the annotation behavior.wavetank.dev/zz: the pod has no container zz");
+    }
+
+    @Test
+    void probes_of_other_hosts_and_with_TLS_are_named() {
+        assertThat(notes("{containers: [{name: c, image: i, readinessProbe: {tcpSocket: {host: 192.0.2.1, port: 80}},"
+                        + " livenessProbe: {httpGet: {scheme: HTTPS, port: 80}}}]}"))
+                .hasSize(2)
+                .allMatch(note -> note.startsWith("a handler of container c, which is taken to succeed: "));
     }
 
     @Test

@@ -177,7 +177,7 @@ class PullLimitsTest {
         files.put(
                 "secret.yaml",
                 "apiVersion: v1\nkind: Secret\nmetadata: {name: hub}\ntype: kubernetes.io/dockerconfigjson\n"
-                        + "stringData: {.dockerconfigjson: '{\"auths\":{}}'}\n");
+                        + "stringData: {.dockerconfigjson: '{\"auths\":{\"https://index.docker.io/v1/\":{}}}'}\n");
         for (int i = 1; i <= 3; i++) {
             pod("pod-" + i, "app:" + i, "nodeName: node-" + i + ", imagePullSecrets: [{name: hub}], ");
         }

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Behavior}).
  *
  * <p>Without a command, and with one that is not understood, containers of pods with the restart policy {@code
- * Always} serve until they are stopped; init containers and those of other pods run for a while and succeed. What is
- * not understood is reported once.
+ * Always} serve until they are stopped; init containers and those of other pods run for a while and succeed, unless the
+ * command runs for ever whatever its parts do. What is not understood is reported once.
  */
 final class ContainerCommand {
 
@@ -44,6 +45,7 @@ final class ContainerCommand {
         if (!ignored.isEmpty()) {
             report(pod, "fields of pods, which have no effect: " + String.join(", ", ignored));
         }
+        strayAnnotations(pod);
         List<String> command = new ArrayList<>(container.command());
         command.addAll(container.args());
         if (command.stream().anyMatch(word -> word.contains("$"))) {
@@ -75,6 +77,20 @@ final class ContainerCommand {
                 ContainerResources.memoryLimit(pod, container));
     }
 
+    /** Annotations about containers that the pod does not have. */
+    private void strayAnnotations(Pod pod) {
+        for (String name : pod.metadata().annotations().keySet()) {
+            if (name.startsWith(Behavior.ANNOTATION)) {
+                String owner = name.substring(Behavior.ANNOTATION.length());
+                boolean isThere = Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
+                        .anyMatch(one -> one.name().equals(owner));
+                if (!isThere) {
+                    report(pod, "the annotation " + name + ": the pod has no container " + owner);
+                }
+            }
+        }
+    }
+
     private static @Nullable Object emptyDir(Pod pod, String part) {
         return pod.spec().volumes().stream()
                 .filter(volume -> part.equals(ResourceUse.volume(String.valueOf(volume.get("name")))))
@@ -95,14 +111,21 @@ final class ContainerCommand {
         }
         // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
         Optional<ContainerProcess> understood = Commands.process(command, view, terminationLog(container));
-        if (understood.isEmpty()) {
-            report(
-                    pod,
-                    "the command of container " + container.name() + ", which "
-                            + (serves ? "runs until it is stopped" : "runs for a while and succeeds") + ": "
-                            + String.join(" ", command));
+        if (understood.isPresent()) {
+            return understood.get();
         }
-        return understood.orElse(usual);
+        boolean isEndless = Commands.isEndless(command);
+        report(
+                pod,
+                "the command of container " + container.name() + ", which "
+                        + (serves || isEndless ? "runs until it is stopped" : "runs for a while and succeeds") + ": "
+                        + String.join(" ", command));
+        if (!isEndless) {
+            return usual;
+        }
+        // A first process without a trap ignores SIGTERM.
+        boolean traps = command.stream().anyMatch(word -> word.contains("trap "));
+        return traps ? ContainerProcess.SERVER : ContainerProcess.SERVER.withStop(ContainerProcess.Stop.IGNORED);
     }
 
     private static String terminationLog(Container container) {

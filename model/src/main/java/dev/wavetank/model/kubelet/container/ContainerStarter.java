@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.image.ImageEnsurer;
 import dev.wavetank.model.kubelet.image.ImageReference;
+import dev.wavetank.model.kubelet.image.PullKeyring;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.status.WaitingReason;
@@ -96,11 +97,11 @@ public final class ContainerStarter {
 
     /** Ends with whether the image of the container is there; if not, with why it waits. */
     public Completion<Optional<WaitingReason>> image(Start start) {
-        return hasPullSecret(start.pod())
-                .then(secret -> volumes(start, secret)
+        return keyring(start.pod())
+                .then(keyring -> volumes(start, keyring)
                         .then(reason -> reason.isPresent()
                                 ? Completion.of(reason)
-                                : images.ensure(start.pod(), ImageEnsurer.Wanted.by(start.spec()), secret)))
+                                : images.ensure(start.pod(), ImageEnsurer.Wanted.by(start.spec()), keyring)))
                 .map(reason -> {
                     reason.ifPresent(found -> failed(start, found.reason()));
                     return reason;
@@ -108,7 +109,7 @@ public final class ContainerStarter {
     }
 
     /** The images that a container mounts as volumes come before its own ({@code getImageVolumes}, KEP-4639). */
-    private Completion<Optional<WaitingReason>> volumes(Start start, boolean secret) {
+    private Completion<Optional<WaitingReason>> volumes(Start start, PullKeyring keyring) {
         Completion<Optional<WaitingReason>> all = Completion.of(Optional.empty());
         for (Map<String, Object> volume : start.pod().spec().volumes()) {
             boolean mounted = start.spec().volumeMounts().stream()
@@ -117,26 +118,29 @@ public final class ContainerStarter {
                 ImageEnsurer.Wanted wanted = new ImageEnsurer.Wanted(
                         null, String.valueOf(image.get("reference")), (String) image.get("pullPolicy"));
                 all = all.then(reason ->
-                        reason.isPresent() ? Completion.of(reason) : images.ensure(start.pod(), wanted, secret));
+                        reason.isPresent() ? Completion.of(reason) : images.ensure(start.pod(), wanted, keyring));
             }
         }
         return all;
     }
 
-    /** Whether one of the pull secrets that the pod names is there. */
-    private Completion<Boolean> hasPullSecret(Pod pod) {
+    /** What the pull secrets of a pod open; one that is not there opens nothing. */
+    private Completion<PullKeyring> keyring(Pod pod) {
+        PullKeyring keyring = new PullKeyring();
         return pod.spec().other().get("imagePullSecrets") instanceof List<?> secrets
-                ? hasPullSecret(pod, secrets, 0)
-                : Completion.of(false);
+                ? filled(keyring, pod, secrets, 0)
+                : Completion.of(keyring);
     }
 
-    private Completion<Boolean> hasPullSecret(Pod pod, List<?> secrets, int index) {
+    private Completion<PullKeyring> filled(PullKeyring keyring, Pod pod, List<?> secrets, int index) {
         if (index == secrets.size()) {
-            return Completion.of(false);
+            return Completion.of(keyring);
         }
         String name = String.valueOf(((Map<?, ?>) secrets.get(index)).get("name"));
-        return objects.secret(pod.key().namespace(), name)
-                .then(found -> found.error() == null ? Completion.of(true) : hasPullSecret(pod, secrets, index + 1));
+        return objects.secret(pod.key().namespace(), name).then(found -> {
+            keyring.add(found.type(), found.data());
+            return filled(keyring, pod, secrets, index + 1);
+        });
     }
 
     /**

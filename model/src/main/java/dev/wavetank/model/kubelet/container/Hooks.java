@@ -51,6 +51,9 @@ final class Hooks {
         List<String> command = Handlers.command(handler);
         String owner = " for Container \"" + spec.name() + "\" in Pod \""
                 + pod.key().name() + "_" + pod.key().namespace() + "(" + pod.uid() + ")\" failed - error: ";
+        if (handler.containsKey("tcpSocket")) {
+            return new Failure(handled.text(), "Cannot run handler: " + handled.text());
+        }
         if (command == null) {
             return new Failure(
                     handled.text(),

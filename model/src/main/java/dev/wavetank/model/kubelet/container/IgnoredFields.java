@@ -1,6 +1,5 @@
 package dev.wavetank.model.kubelet.container;
 
-import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import java.util.Collection;
 import java.util.List;
@@ -48,11 +47,13 @@ final class IgnoredFields {
         }
         add(found, SECURITY + ".", pod.spec().securityContext(), OF_SECURITY);
         Stream.concat(pod.spec().initContainers().stream(), pod.spec().containers().stream())
-                .map(Container::other)
                 .forEach(container -> {
-                    add(found, "containers.", container, OF_CONTAINER);
-                    if (container.get(SECURITY) instanceof Map<?, ?> security) {
+                    add(found, "containers.", container.other(), OF_CONTAINER);
+                    if (container.other().get(SECURITY) instanceof Map<?, ?> security) {
                         add(found, "containers." + SECURITY + ".", security, OF_SECURITY);
+                    }
+                    if (container.volumeMounts().stream().anyMatch(IgnoredFields::propagates)) {
+                        found.add("containers.volumeMounts.mountPropagation");
                     }
                 });
         return found;
@@ -62,6 +63,11 @@ final class IgnoredFields {
         if (tree != null && !tree.isEmpty()) {
             names.stream().filter(name -> isSet(tree.get(name))).forEach(name -> found.add(prefix + name));
         }
+    }
+
+    private static boolean propagates(Map<String, Object> mount) {
+        Object mode = mount.get("mountPropagation");
+        return mode != null && !mode.equals("None");
     }
 
     private static boolean isSet(@Nullable Object value) {

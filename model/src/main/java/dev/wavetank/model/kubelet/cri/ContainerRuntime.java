@@ -204,7 +204,8 @@ public final class ContainerRuntime implements Component {
         RuntimeContainer container = RuntimeContainer.created(newId(), request, context.now(), before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
-        processes.put(container.id(), new LiveProcess(request.process(), request.view()));
+        boolean isOnHost = sandbox.identity().hostNetwork();
+        processes.put(container.id(), new LiveProcess(request.process(), request.view(), isOnHost));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }

@@ -19,8 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** A process of a container: what others find when they reach it. */
 final class LiveProcess {
 
+    private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost");
+
     private final ContainerProcess process;
     private final ContainerView view;
+    /** Whether its pod has the network of the node. */
+    private final boolean isOnHost;
+
     private final Map<String, String> files = new TreeMap<>();
     private final Set<String> ports = new TreeSet<>();
     private long startedAt;
@@ -28,7 +33,8 @@ final class LiveProcess {
     private boolean ended;
     private final List<Runnable> waiters = new ArrayList<>(1);
 
-    LiveProcess(ContainerProcess process, ContainerView view) {
+    LiveProcess(ContainerProcess process, ContainerView view, boolean isOnHost) {
+        this.isOnHost = isOnHost;
         this.process = process;
         this.view = view;
     }
@@ -127,6 +133,10 @@ final class LiveProcess {
         private static Reached at(int code, String text) {
             return new Reached(new CriResponse.Handled(code, text, true), 0, true);
         }
+
+        private static Reached unknown() {
+            return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+        }
     }
 
     /** What a handler finds now; {@code refuses} means that the pod takes no connections at present. */
@@ -138,11 +148,10 @@ final class LiveProcess {
             return fails ? Reached.at(1, "") : run(words(exec.get("command")), request.timeout(), context);
         }
         if (handler.get("httpGet") instanceof Map<?, ?> get) {
-            return http(get, ip, fails, request.kind());
+            return isElsewhere(get, ip) ? Reached.unknown() : http(get, ip, fails, request.kind());
         }
         if (handler.get("tcpSocket") instanceof Map<?, ?> socket) {
-            String address = ip + ":" + socket.get("port");
-            return isOpen(socket.get("port"), fails) ? Reached.at(0, "") : Reached.at(1, refused(address));
+            return isElsewhere(socket, ip) ? Reached.unknown() : connect(socket, ip, fails, request.kind());
         }
         if (handler.get("grpc") instanceof Map<?, ?> grpc) {
             String address = ip + ":" + grpc.get("port");
@@ -152,7 +161,43 @@ final class LiveProcess {
             long nanos = seconds.longValue() * VirtualTime.SECOND;
             return new Reached(new CriResponse.Handled(0, "", true), Math.min(nanos, request.timeout()), true);
         }
-        return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+        return Reached.unknown();
+    }
+
+    /**
+     * Whether a handler names a host that is not known: neither the pod nor the node itself, from which the kubelet
+     * connects ({@code pkg/kubelet/prober/prober.go} v1.20).
+     */
+    private static boolean isElsewhere(Map<?, ?> action, String ip) {
+        String host = host(action, ip);
+        return !host.equals(ip) && !LOOPBACK.contains(host);
+    }
+
+    private static String host(Map<?, ?> action, String ip) {
+        Object host = action.get("host");
+        return host == null || host.equals("") ? ip : String.valueOf(host);
+    }
+
+    /** Nothing of a pod listens on the loopback device of its node, unless the pod has the network of the node. */
+    private boolean isOpenAt(Map<?, ?> action, String ip, boolean fails) {
+        return (isOnHost || host(action, ip).equals(ip)) && isOpen(action.get("port"), fails);
+    }
+
+    private static String address(Map<?, ?> action, String ip) {
+        String host = host(action, ip);
+        return (host.equals("localhost") ? "127.0.0.1" : host) + ":" + action.get("port");
+    }
+
+    /** There are no hooks of this kind, although the API takes them (pkg/kubelet/lifecycle/handlers.go v1.20). */
+    private Reached connect(Map<?, ?> socket, String ip, boolean fails, String kind) {
+        if (kind.equals("hook")) {
+            Object host = socket.get("host");
+            return Reached.at(
+                    1,
+                    "invalid handler: &Handler{Exec:nil,HTTPGet:nil,TCPSocket:&TCPSocketAction{Port:{0 "
+                            + socket.get("port") + " },Host:" + (host == null ? "" : host) + ",},}");
+        }
+        return isOpenAt(socket, ip, fails) ? Reached.at(0, "") : Reached.at(1, refused(address(socket, ip)));
     }
 
     /** A gRPC probe tries to connect for as long as it may (pkg/probe/grpc/grpc.go v1.24). */
@@ -165,7 +210,7 @@ final class LiveProcess {
     private Reached run(List<String> command, long timeout, Context context) {
         Optional<Commands.Executed> executed = execute(command, timeout, context);
         if (executed.isEmpty()) {
-            return new Reached(new CriResponse.Handled(0, "", true), 0, false);
+            return Reached.unknown();
         }
         Commands.Executed result = executed.get();
         return result.nanos() > timeout
@@ -174,12 +219,21 @@ final class LiveProcess {
     }
 
     private Reached http(Map<?, ?> get, String ip, boolean fails, String kind) {
-        String address = ip + ":" + get.get("port");
+        boolean isHook = kind.equals("hook");
+        // A hook does without TLS, and since v1.26 when the server has none (pkg/kubelet/lifecycle/handlers.go).
+        boolean secure = "HTTPS".equals(get.get("scheme")) && !isHook;
         String path = get.get("path") == null ? "/" : String.valueOf(get.get("path"));
-        if (!isOpen(get.get("port"), fails)) {
-            // The URL of a hook has one slash too many (handlers.go of v1.20).
-            String url = "http://" + address + (kind.equals("hook") ? "/" : "") + path;
-            return Reached.at(1, "Get \"" + url + "\": " + refused(address));
+        // The URL of a hook has one slash too many (handlers.go of v1.20).
+        String url =
+                (secure ? "https://" : "http://") + host(get, ip) + ":" + get.get("port") + (isHook ? "/" : "") + path;
+        if (!isOpenAt(get, ip, fails)) {
+            return Reached.at(1, "Get \"" + url + "\": " + refused(address(get, ip)));
+        }
+        if (secure && process.listensOnAll()) {
+            return Reached.unknown();
+        }
+        if (secure) {
+            return Reached.at(1, "Get \"" + url + "\": http: server gave HTTP response to HTTPS client");
         }
         boolean found = process.listensOnAll() || path.equals("/");
         return found ? Reached.at(0, "") : Reached.at(1, "HTTP probe failed with statuscode: 404");

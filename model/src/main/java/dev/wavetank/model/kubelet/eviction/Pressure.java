@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.eviction;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.nodefit.QosClass;
 import java.util.List;
 import java.util.Optional;
@@ -59,8 +60,12 @@ public final class Pressure {
 
     /** Whether a pod is never evicted ({@code IsCriticalPod}): a static one, or one of the system's priorities. */
     public static boolean isCritical(Pod pod) {
+        return StaticPod.isStatic(pod) || hasCriticalPriority(pod);
+    }
+
+    /** Whether a pod has one of the system's priorities ({@code IsCriticalPodBasedOnPriority}). */
+    public static boolean hasCriticalPriority(Pod pod) {
         Integer priority = pod.spec().priority();
-        return "file".equals(pod.metadata().annotations().get("kubernetes.io/config.source"))
-                || priority != null && priority >= CRITICAL;
+        return priority != null && priority >= CRITICAL;
     }
 }

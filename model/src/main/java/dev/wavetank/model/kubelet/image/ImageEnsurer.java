@@ -86,9 +86,9 @@ public final class ImageEnsurer {
     /**
      * Ends with why the container has to wait; empty when its image is on the node.
      *
-     * @param hasSecret whether the pod has a pull secret
+     * @param keyring what the pull secrets of the pod open
      */
-    public Completion<Optional<WaitingReason>> ensure(Pod pod, Wanted container, boolean hasSecret) {
+    public Completion<Optional<WaitingReason>> ensure(Pod pod, Wanted container, PullKeyring keyring) {
         String image = ImageReference.of(container.image());
         if (UPPER_CASE.matcher(repository(image)).matches()) {
             String message = "Failed to apply default image tag \"" + container.image()
@@ -116,7 +116,7 @@ public final class ImageEnsurer {
                 events.warning(pod, container.container(), "ErrImageNeverPull", message);
                 return waiting("ErrImageNeverPull", message);
             }
-            return pull(pod, container, new CriRequest.PullImage(image, hasSecret));
+            return pull(pod, container, new CriRequest.PullImage(image, keyring.opens(image)));
         });
     }
 

@@ -5,23 +5,25 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.node.OwnNode;
+import dev.wavetank.model.nodefit.HostPorts;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
+import dev.wavetank.model.nodefit.ResourceFit.Insufficient;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects pods that the node cannot run: it is under pressure, or has not enough resources left, a port of the node
  * is taken, or a kernel parameter is not safe. The scheduler's cache may have been too old, or the pod was created
- * with a node name ({@code canAdmitPod}, pkg/kubelet/kubelet.go v1.20).
+ * with a node name ({@code canAdmitPod}, pkg/kubelet/kubelet.go v1.20). Room is made for a critical pod ({@link
+ * Preemption}).
  */
 public final class Admission {
 
@@ -45,9 +47,12 @@ public final class Admission {
     private final boolean knowsSystems;
     private final boolean rejectsProfiles;
     private final String unmatched;
+    private final Preemption preemption;
     private final Map<String, Admitted> admitted = new TreeMap<>();
+    /** Done when room has been made for a critical pod; null when none waits. */
+    private @Nullable Completion<Boolean> roomMade;
 
-    private record Admitted(ResourceAmounts resources, Set<String> ports) {}
+    private record Admitted(Pod pod, ResourceAmounts resources, List<Container.Port> ports) {}
 
     /** Nothing is admitted yet. */
     public Admission(
@@ -56,7 +61,9 @@ public final class Admission {
             Pressure pressure,
             CpuManager cpus,
             Supplier<Optional<String>> shutdown,
+            Preemption preemption,
             KubernetesVersion version) {
+        this.preemption = preemption;
         this.shutdown = shutdown;
         this.node = node;
         this.cpus = cpus;
@@ -85,10 +92,14 @@ public final class Admission {
     }
 
     /**
-     * Admits the pod, or returns the reason for a rejection. Managers of cores are asked before room and ports are
-     * looked at ({@code NewMainKubelet}, pkg/kubelet/kubelet.go v1.20: the order of its admit handlers).
+     * Admits the pod, or ends with the reason for a rejection. Managers of cores are asked before room and ports are
+     * looked at ({@code NewMainKubelet}, pkg/kubelet/kubelet.go v1.20: the order of its admit handlers). All pods wait
+     * while room is made for one, which blocks the loop of the kubelet ({@code HandlePodAdditions}).
      */
-    Optional<Refusal> admit(Pod pod) {
+    Completion<Optional<Refusal>> admit(Pod pod) {
+        if (roomMade != null) {
+            return roomMade.then(done -> admit(pod));
+        }
         Optional<Refusal> early = shutdown.get()
                 .map(message -> refusal("NodeShutdown", message))
                 .or(() -> pressure.refusal(pod).map(message -> refusal("Evicted", message)))
@@ -96,44 +107,70 @@ public final class Admission {
                 .or(() -> foreign(pod))
                 .or(() -> cpus.admit(pod).map(one -> refusal(one.reason(), one.message())));
         if (early.isPresent()) {
-            return early;
+            return Completion.of(early);
         }
         ResourceAmounts asked = ResourceAmounts.requestedBy(pod.spec());
         ResourceAmounts room = withExtended(asked);
-        ResourceAmounts wanted = known(asked, room);
-        Set<String> ports = hostPorts(pod);
-        Optional<Refusal> unfit = unfit(pod, wanted, room, ports);
-        if (unfit.isPresent()) {
+        Admitted wanted = new Admitted(pod, known(asked, room), HostPorts.of(pod.spec()));
+        List<Insufficient> lacking = lacking(wanted, room);
+        Optional<Refusal> unfit = unfit(wanted);
+        boolean isCritical = preemption.isCritical(pod);
+        if (unfit.isEmpty() && isCritical && !lacking.isEmpty()) {
+            return preempt(wanted, lacking);
+        }
+        // A critical pod is never rejected for want of resources when there is another reason.
+        Optional<Refusal> refusal = isCritical || lacking.isEmpty() ? unfit : Optional.of(outOf(lacking.get(0)));
+        if (refusal.isPresent()) {
             cpus.release(pod);
         } else {
-            admitted.put(pod.uid(), new Admitted(wanted, ports));
+            admitted.put(pod.uid(), wanted);
         }
-        return unfit;
+        return Completion.of(refusal);
     }
 
-    /** Why the pod does not fit what the node has and what the others have taken. */
-    private Optional<Refusal> unfit(Pod pod, ResourceAmounts wanted, ResourceAmounts room, Set<String> ports) {
+    private List<Insufficient> lacking(Admitted wanted, ResourceAmounts room) {
         ResourceAmounts used = ResourceAmounts.NONE;
-        Set<String> taken = new TreeSet<>();
         for (Admitted other : admitted.values()) {
             used = used.plus(other.resources());
-            taken.addAll(other.ports());
         }
-        Optional<Refusal> refusal = ResourceFit.lacking(wanted, admitted.size(), used, room).stream()
-                .findFirst()
-                .map(lack -> refusal(
-                        "OutOf" + lack.resource(),
-                        "Node didn't have enough resource: " + lack.resource() + ", requested: " + lack.requested()
-                                + ", used: " + lack.used() + ", capacity: " + lack.capacity()));
-        if (refusal.isPresent()) {
-            return refusal;
-        }
-        if (!node.match(pod)) {
+        return ResourceFit.lacking(wanted.resources(), admitted.size(), used, room);
+    }
+
+    private Refusal outOf(Insufficient lack) {
+        return refusal(
+                "OutOf" + lack.resource(),
+                "Node didn't have enough resource: " + lack.resource() + ", requested: " + lack.requested() + ", used: "
+                        + lack.used() + ", capacity: " + lack.capacity());
+    }
+
+    /** Why the pod does not fit on the node, whatever its resources. */
+    private Optional<Refusal> unfit(Admitted wanted) {
+        if (!node.match(wanted.pod())) {
             return Optional.of(refusal("NodeAffinity", "Predicate NodeAffinity failed" + unmatched));
         }
-        return ports.stream().anyMatch(taken::contains)
+        return admitted.values().stream().anyMatch(other -> HostPorts.areInConflict(wanted.ports(), other.ports()))
                 ? Optional.of(refusal("NodePorts", "Predicate NodePorts failed"))
                 : Optional.empty();
+    }
+
+    private Completion<Optional<Refusal>> preempt(Admitted wanted, List<Insufficient> lacking) {
+        List<Victims.Candidate> others = admitted.values().stream()
+                .map(other -> new Victims.Candidate(other.pod(), other.resources()))
+                .toList();
+        Completion<Boolean> done = new Completion<>();
+        roomMade = done;
+        return preemption.makeRoom(wanted.pod(), others, lacking).map(error -> {
+            if (error.isEmpty()) {
+                admitted.put(wanted.pod().uid(), wanted);
+            } else {
+                cpus.release(wanted.pod());
+            }
+            roomMade = null;
+            done.complete(true);
+            return error.map(text -> refusal(
+                    "UnexpectedAdmissionError",
+                    "Unexpected error while attempting to recover from admission failure: " + text));
+        });
     }
 
     /** What pods may use, with the extended resources that the pod asks for and the status of the node has. */
@@ -165,28 +202,6 @@ public final class Admission {
                 .map(name -> refusal("SysctlForbidden", "forbidden sysctl: \"" + name + "\" not whitelisted"));
     }
 
-    /** Those of sidecars too ({@code GetHostPorts}, pkg/scheduler/util/utils.go v1.34). */
-    private static Set<String> hostPorts(Pod pod) {
-        Set<String> ports = new TreeSet<>();
-        for (Container container : pod.spec().containers()) {
-            addPorts(container, ports);
-        }
-        for (Container container : pod.spec().initContainers()) {
-            if (ResourceAmounts.isSidecar(container)) {
-                addPorts(container, ports);
-            }
-        }
-        return ports;
-    }
-
-    private static void addPorts(Container container, Set<String> ports) {
-        for (Container.Port port : container.ports()) {
-            if (port.hostPort() != null && port.hostPort() > 0) {
-                ports.add(port.hostPort() + "/" + port.protocol());
-            }
-        }
-    }
-
     private Refusal refusal(String reason, String message) {
         return new Refusal(reason, message, prefix + message);
     }
@@ -213,5 +228,6 @@ public final class Admission {
     void release(Pod pod) {
         admitted.remove(pod.uid());
         cpus.release(pod);
+        preemption.released(pod);
     }
 }

@@ -92,13 +92,13 @@ final class PodSync {
     Completion<Boolean> run(Pod pod, @Nullable RuntimePod seen) {
         return admitted
                 ? runAdmitted(pod, seen)
-                : parts.admission().prepare(pod).then(known -> runAdmitted(pod, seen));
+                : parts.admission()
+                        .prepare(pod)
+                        .then(known -> mustEnd.getAsBoolean() ? Completion.of(false) : admit(pod))
+                        .then(fits -> fits && !mustEnd.getAsBoolean() ? runAdmitted(pod, seen) : Completion.of(true));
     }
 
     private Completion<Boolean> runAdmitted(Pod pod, @Nullable RuntimePod seen) {
-        if (!admitted && (mustEnd.getAsBoolean() || !admit(pod))) {
-            return Completion.of(true);
-        }
         boolean isFirst = composed == null;
         if (isFirst && seen != null && !pod.spec().volumes().isEmpty()) {
             parts.volumes().adopt(pod);
@@ -149,19 +149,15 @@ final class PodSync {
     }
 
     /**
-     * The pod fails because it is evicted. Once nothing but that was told, at once; since 1.22 it is told when its
-     * containers have ended.
+     * The pod fails because it is evicted, or makes room for another. Once nothing but that was told, at once; since
+     * 1.22 it is told when its containers have ended.
      */
-    void evict(Pod pod, String message) {
-        finished = true;
-        failure = new Failure("Evicted", message);
-        parts.events().warning(pod, "Evicted", message);
-        if (!reportsEndLast()) {
-            write(pod, generator.rejected(pod, "Evicted", message));
-        }
+    void evict(Pod pod, String reason, String message) {
+        parts.events().warning(pod, reason, message);
+        terminate(pod, reason, message);
     }
 
-    /** The pod fails because its node shuts down. */
+    /** The pod fails because of its node. */
     void terminate(Pod pod, String reason, String message) {
         finished = true;
         failure = new Failure(reason, message);
@@ -179,15 +175,16 @@ final class PodSync {
         return admitted && reportsEndLast();
     }
 
-    private boolean admit(Pod pod) {
-        Optional<Admission.Refusal> refusal = parts.admission().admit(pod);
-        admitted = refusal.isEmpty();
-        refusal.ifPresent(found -> {
-            finished = true;
-            parts.events().warning(pod, found.reason(), found.message());
-            parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
+    private Completion<Boolean> admit(Pod pod) {
+        return parts.admission().admit(pod).map(refusal -> {
+            admitted = refusal.isEmpty();
+            refusal.ifPresent(found -> {
+                finished = true;
+                parts.events().warning(pod, found.reason(), found.message());
+                parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
+            });
+            return admitted;
         });
-        return admitted;
     }
 
     /** The phase that was written last; empty before the first write. */

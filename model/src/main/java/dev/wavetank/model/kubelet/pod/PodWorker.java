@@ -87,8 +87,17 @@ public final class PodWorker {
      */
     public void evict(String message, long grace) {
         if (!mustEnd()) {
-            sync.evict(pod, message);
+            sync.evict(pod, "Evicted", message);
             end.limit(grace);
+            parts.volumes().forget(pod.uid());
+            work();
+        }
+    }
+
+    /** Ends the pod, with its own grace period, to make room for a critical one. */
+    public void preempt() {
+        if (!mustEnd()) {
+            sync.evict(pod, Preemption.REASON, Preemption.MESSAGE);
             parts.volumes().forget(pod.uid());
             work();
         }

@@ -35,7 +35,7 @@ public final class ApiObjects {
     private final NodeVolumes disk;
     private final Map<String, Known> known = new LinkedHashMap<>();
 
-    private record Known(Map<String, String> data, long at) {}
+    private record Known(String type, Map<String, String> data, long at) {}
 
     /**
      * Knows no object yet.
@@ -54,9 +54,10 @@ public final class ApiObjects {
      * The answer about an object.
      *
      * @param error why it is not there, or null
+     * @param type of a Secret; empty for a ConfigMap
      * @param data its values by key, those of Secrets and binary data in Base64
      */
-    public record Found(@Nullable String error, Map<String, String> data) {}
+    public record Found(@Nullable String error, String type, Map<String, String> data) {}
 
     /** Reads a Secret. */
     public Completion<Found> secret(String namespace, String name) {
@@ -99,17 +100,18 @@ public final class ApiObjects {
     private Completion<Found> find(String id, long valid) {
         Known before = known.get(id);
         if (before != null && context.now() - before.at() < valid) {
-            return Completion.of(new Found(null, before.data()));
+            return Completion.of(new Found(null, before.type(), before.data()));
         }
         String[] parts = id.split("/");
         ResourceType resource = parts[0].equals(SECRET) ? Resources.SECRETS : Resources.CONFIG_MAPS;
         return client.send(new ApiRequest.Get(resource, parts[1], parts[2])).map(response -> {
             if (response instanceof ApiResponse.One one) {
-                Map<String, String> data =
-                        resource == Resources.SECRETS ? one.as(Secret.class).data() : data(one.as(ConfigMap.class));
-                known.put(id, new Known(data, context.now()));
+                boolean isSecret = resource == Resources.SECRETS;
+                Map<String, String> data = isSecret ? one.as(Secret.class).data() : data(one.as(ConfigMap.class));
+                String type = isSecret ? String.valueOf(one.as(Secret.class).type()) : "";
+                known.put(id, new Known(type, data, context.now()));
                 disk.read(id, data);
-                return new Found(null, data);
+                return new Found(null, type, data);
             }
             known.remove(id);
             if (response.code() == 404) {
@@ -118,7 +120,7 @@ public final class ApiObjects {
             String error = response.code() == 404
                     ? parts[0] + " \"" + parts[2] + "\" not found"
                     : "failed to sync " + parts[0] + " cache: timed out waiting for the condition";
-            return new Found(error, Collections.emptyMap());
+            return new Found(error, "", Collections.emptyMap());
         });
     }
 

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The way of a volume from the node's list of attached ones into a pod ({@code VerifyControllerAttachedVolume} and
@@ -32,6 +34,7 @@ final class AttachedVolumes {
     private final List<String> drivers;
     private final VolumesInUse inUse;
     private final BiConsumer<Pod, String> notSimulated;
+    private final Predicate<String> hasPath;
     /** What the CSIDriver objects say, by name; drivers without one are asked for again. */
     private final Map<String, Driver> known = new TreeMap<>();
 
@@ -73,34 +76,38 @@ final class AttachedVolumes {
 
     /**
      * @param mounts calls drivers of the node
-     * @param drivers names of those drivers
+     * @param storage what the node can mount from, with the names of those drivers
      * @param notSimulated receives what is taken to be there
      */
     AttachedVolumes(
             ApiClient client,
             CsiMounts mounts,
             String node,
-            List<String> drivers,
+            NodeStorage storage,
             VolumesInUse inUse,
             BiConsumer<Pod, String> notSimulated) {
         this.notSimulated = notSimulated;
         this.client = client;
         this.mounts = mounts;
         this.node = node;
-        this.drivers = drivers;
+        this.drivers = storage.drivers();
+        this.hasPath = new HostPaths(storage.hostPaths())::isKnown;
         this.inUse = inUse;
     }
 
     static boolean mayBeAttached(Map<String, Object> volume) {
         return volume.containsKey("persistentVolumeClaim")
                 || EphemeralVolume.is(volume)
+                || volume.containsKey("csi")
                 || AttachableVolume.of(volume).isPresent();
     }
 
     /** Marks the volumes of a pod that runs already as used. */
     void adopt(Pod pod) {
         for (Map<String, Object> volume : pod.spec().volumes()) {
-            if (mayBeAttached(volume)) {
+            if (volume.get("csi") instanceof Map<?, ?> csi && drivers.contains(String.valueOf(csi.get("driver")))) {
+                mounts.adoptInline(inlined(pod, volume, csi), pod.uid());
+            } else if (mayBeAttached(volume)) {
                 find(pod, volume).whenDone(found -> found.ifPresent(one -> adopt(pod, one)));
             }
         }
@@ -120,6 +127,9 @@ final class AttachedVolumes {
         if (!mayBeAttached(volume)) {
             return Completion.of(Optional.empty());
         }
+        if (volume.get("csi") instanceof Map<?, ?> csi) {
+            return inline(inlined(pod, volume, csi), pod.uid());
+        }
         return find(pod, volume).then(found -> {
             if (found.isEmpty()) {
                 return Completion.of(Optional.<Obstacle>empty());
@@ -131,6 +141,61 @@ final class AttachedVolumes {
             inUse.add(one.uniqueName(), pod.uid());
             return inUse.isReported(one.uniqueName()) ? attached(pod, one) : Completion.of(Obstacle.wait(one));
         });
+    }
+
+    /**
+     * A volume that a driver makes for the pod alone: its CSIDriver object has to allow it ({@code
+     * supportsVolumeLifecycleMode} and {@code SetUpAt}, pkg/volume/csi v1.20).
+     */
+    private Completion<Optional<Obstacle>> inline(AttachableVolume volume, String uid) {
+        String driver = volume.driver().orElseThrow();
+        String name = volume.name();
+        return client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", driver))
+                .then(response -> {
+                    if (!response.isSuccess() && response.code() != 404) {
+                        // The real kubelet has a copy of the objects, and does not depend on an answer.
+                        return Completion.of(Obstacle.wait(volume));
+                    }
+                    String refusal = refusal(response);
+                    if (!refusal.isEmpty()) {
+                        return obstacle(
+                                "MountVolume.NewMounter initialization",
+                                name,
+                                "volume mode \"Ephemeral\" not supported by driver " + driver + " (" + refusal + ")");
+                    }
+                    if (!drivers.contains(driver)) {
+                        return obstacle(
+                                "MountVolume.SetUp",
+                                name,
+                                "kubernetes.io/csi: mounter.SetUpAt failed to get CSI client: driver name " + driver
+                                        + " not found in the list of registered CSI drivers");
+                    }
+                    return mounts.publish(volume, uid)
+                            .map(failed -> failed.map(why -> new Obstacle(why.operation(), name, why.error())));
+                });
+    }
+
+    private static AttachableVolume inlined(Pod pod, Map<String, Object> volume, Map<?, ?> csi) {
+        return AttachableVolume.inline(
+                String.valueOf(csi.get("driver")), pod.uid(), String.valueOf(volume.get("name")));
+    }
+
+    private static Completion<Optional<Obstacle>> obstacle(String operation, String name, String error) {
+        return Completion.of(Optional.of(new Obstacle(operation, name, error)));
+    }
+
+    /** Why a driver takes no volumes of pods; empty when it does. Without a list of modes it takes persistent ones. */
+    private static String refusal(ApiResponse driver) {
+        if (!(driver instanceof ApiResponse.One one)) {
+            return "no CSIDriver object";
+        }
+        Object modes =
+                one.as(GenericObject.class).spec() instanceof Map<?, ?> spec ? spec.get("volumeLifecycleModes") : null;
+        List<?> given = modes instanceof List<?> list && !list.isEmpty() ? list : List.of("Persistent");
+        return given.contains("Ephemeral")
+                ? ""
+                : "only supports ["
+                        + given.stream().map(mode -> "\"" + mode + "\"").collect(Collectors.joining(" ")) + "]";
     }
 
     private Completion<Optional<Obstacle>> attached(Pod pod, AttachableVolume volume) {
@@ -195,11 +260,14 @@ final class AttachedVolumes {
                     return name == null
                             ? Completion.of(Optional.<Use>empty())
                             : client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", name))
-                                    .then(this::required);
+                                    .then(found -> required(pod, found));
                 });
     }
 
-    private Completion<Optional<Use>> required(ApiResponse response) {
+    private Completion<Optional<Use>> required(Pod pod, ApiResponse response) {
+        if (response instanceof ApiResponse.One one) {
+            reportLocal(pod, one.as(PersistentVolume.class));
+        }
         Optional<AttachableVolume> found = response instanceof ApiResponse.One one
                 ? AttachableVolume.of(one.as(PersistentVolume.class))
                 : Optional.empty();
@@ -213,6 +281,17 @@ final class AttachedVolumes {
                 ? Completion.of(Optional.of(new Use(volume, driver)))
                 : client.send(new ApiRequest.Get(Resources.CSI_DRIVERS, "", name))
                         .map(answer -> Optional.of(new Use(volume, learned(name, answer))));
+    }
+
+    /** The real kubelet refuses a directory that is not there; a scenario may leave out how it was made. */
+    private void reportLocal(Pod pod, PersistentVolume volume) {
+        if (volume.spec().other().get("local") instanceof Map<?, ?> local
+                && !hasPath.test(String.valueOf(local.get("path")))) {
+            notSimulated.accept(
+                    pod,
+                    "the local volume " + volume.metadata().name() + ", whose directory " + local.get("path")
+                            + " is taken to be there: kubelet.host-paths does not name it");
+        }
     }
 
     private Driver learned(String name, ApiResponse answer) {

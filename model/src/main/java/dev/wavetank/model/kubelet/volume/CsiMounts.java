@@ -49,6 +49,11 @@ final class CsiMounts {
     /** Takes a volume as published to a pod that runs already. */
     void adopt(AttachableVolume volume, String uid) {
         staged.add(volume.uniqueName());
+        adoptInline(volume, uid);
+    }
+
+    /** Takes a volume that a driver has made for a pod as published to it. */
+    void adoptInline(AttachableVolume volume, String uid) {
         published.computeIfAbsent(uid, missing -> new ArrayList<>(1)).add(volume);
     }
 
@@ -62,14 +67,17 @@ final class CsiMounts {
                     }
                     return failed;
                 });
-        return ready.then(failed -> failed.isPresent()
-                ? Completion.of(failed)
-                : call(volume, CsiCall.PUBLISH, "MountVolume.SetUp").map(error -> {
-                    if (error.isEmpty()) {
-                        adopt(volume, uid);
-                    }
-                    return error;
-                }));
+        return ready.then(failed -> failed.isPresent() ? Completion.of(failed) : publish(volume, uid));
+    }
+
+    /** The same without staging, as for a volume that a driver makes for one pod alone. */
+    Completion<Optional<Failure>> publish(AttachableVolume volume, String uid) {
+        return call(volume, CsiCall.PUBLISH, "MountVolume.SetUp").map(error -> {
+            if (error.isEmpty()) {
+                adoptInline(volume, uid);
+            }
+            return error;
+        });
     }
 
     /**
@@ -98,7 +106,7 @@ final class CsiMounts {
         boolean isUsed = published.values().stream()
                 .flatMap(List::stream)
                 .anyMatch(one -> one.uniqueName().equals(volume.uniqueName()));
-        return isUsed
+        return isUsed || !staged.contains(volume.uniqueName())
                 ? Completion.of(true)
                 : insist(volume, CsiCall.UNSTAGE, 0).map(done -> staged.remove(volume.uniqueName()));
     }

@@ -18,6 +18,16 @@ final class HostPaths {
     private static final List<String> PARENTS =
             List.of("/dev/", "/etc/", "/lib/", "/proc/", "/sys/", "/usr/", "/var/lib/", "/var/log/", "/var/run/");
 
+    /** Below those, but no directories. */
+    private static final List<String> FILES = List.of(
+            "/etc/group",
+            "/etc/hostname",
+            "/etc/hosts",
+            "/etc/machine-id",
+            "/etc/os-release",
+            "/etc/passwd",
+            "/etc/resolv.conf");
+
     private static final List<String> SOCKETS =
             List.of("/run/containerd/containerd.sock", "/var/run/containerd/containerd.sock");
 
@@ -51,7 +61,12 @@ final class HostPaths {
 
     private static boolean isDirectory(String path) {
         String plain = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return DIRECTORIES.contains(plain) || isBelowParent(path);
+        return DIRECTORIES.contains(plain) || isBelowParent(path) && !FILES.contains(path);
+    }
+
+    /** Whether a path is on every machine, or on this one. */
+    boolean isKnown(String path) {
+        return own.contains(path) || isDirectory(path);
     }
 
     private static boolean isBelowParent(String path) {

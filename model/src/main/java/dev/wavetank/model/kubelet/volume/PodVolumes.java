@@ -110,7 +110,7 @@ public final class PodVolumes {
                 client,
                 new CsiMounts(context, attaching.drivers(), attaching.node()),
                 attaching.node(),
-                settings.storage().drivers(),
+                settings.storage(),
                 attaching.inUse(),
                 this::report);
         this.context = context;

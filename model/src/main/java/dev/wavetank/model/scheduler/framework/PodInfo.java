@@ -3,12 +3,12 @@ package dev.wavetank.model.scheduler.framework;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.nodefit.HostPorts;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -55,7 +55,7 @@ public record PodInfo(
                         + WholePod.overhead(spec).milliCpu(),
                 scored(spec, "memory", DEFAULT_MEMORY, countsInit)
                         + WholePod.overhead(spec).memory(),
-                hostPortsOf(spec),
+                HostPorts.of(spec),
                 terms.required(affinity),
                 terms.required(antiAffinity),
                 terms.preferred(affinity),
@@ -97,34 +97,6 @@ public record PodInfo(
         }
         Quantity quantity = Quantity.parse(given);
         return resource.equals("cpu") ? quantity.milliValue() : quantity.value();
-    }
-
-    /** The ports of its node that a pod binds. */
-    public static List<Container.Port> hostPortsOf(PodSpec spec) {
-        List<Container.Port> ports = List.of();
-        boolean isHostNetwork = Boolean.TRUE.equals(spec.other().get("hostNetwork"));
-        for (Container container : spec.containers()) {
-            ports = withPorts(ports, container, isHostNetwork);
-        }
-        for (Container container : spec.initContainers()) {
-            if (ResourceAmounts.isSidecar(container)) {
-                ports = withPorts(ports, container, isHostNetwork);
-            }
-        }
-        return ports;
-    }
-
-    private static List<Container.Port> withPorts(
-            List<Container.Port> before, Container container, boolean isHostNetwork) {
-        List<Container.Port> ports = before;
-        for (Container.Port port : container.ports()) {
-            Integer bound = port.hostPort() == null && isHostNetwork ? port.containerPort() : port.hostPort();
-            if (bound != null && bound > 0) {
-                ports = ports.isEmpty() ? new ArrayList<>(1) : ports;
-                ports.add(bound.equals(port.hostPort()) ? port : port.withHostPort(bound));
-            }
-        }
-        return ports;
     }
 
     /** Whether it has a term of pod affinity or anti-affinity, required or preferred. */

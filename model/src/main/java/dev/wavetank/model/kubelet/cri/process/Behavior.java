@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code runs}: until it is stopped
- *   <li>{@code exit CODE after SPAN}
+ *   <li>{@code exit CODE after SPAN}; of the code eight bits count, as the kernel keeps no more
  *   <li>{@code oom after SPAN}: it is killed for want of memory
  *   <li>{@code listens nowhere}: it refuses connections
  *   <li>{@code no such file}: its command does not exist
@@ -83,7 +83,7 @@ public final class Behavior {
             return Optional.of(process.withKind(Kind.SERVER));
         } else if (exit.matches()) {
             Exit end = new Exit(
-                    Integer.parseInt(exit.group(1)), null, process.exit().message(), "");
+                    Integer.parseInt(exit.group(1)) & 0xff, null, process.exit().message(), "");
             return Optional.of(ending(process, span(exit.group(2), 0), end));
         } else if (oom.matches()) {
             return Optional.of(ending(process, span(oom.group(1), 0), new Exit(KILLED, "OOMKilled", "", "")));
@@ -97,8 +97,7 @@ public final class Behavior {
             return Optional.of(process.withStartError(missing(command)));
         } else if (fails.matches()) {
             List<Window> windows = new ArrayList<>(process.windows());
-            windows.add(
-                    new Window(fails.group(1), span(fails.group(2), 0), span(fails.group(3), ShellScript.FOR_EVER)));
+            windows.add(new Window(fails.group(1), span(fails.group(2), 0), span(fails.group(3), ShellState.FOR_EVER)));
             return Optional.of(process.withWindows(windows));
         } else if (use(text).isPresent()) {
             return Optional.of(process);

@@ -51,7 +51,7 @@ public final class Commands {
         if (outcome == null) {
             return Optional.empty();
         }
-        boolean ends = outcome.nanos() != ShellScript.FOR_EVER;
+        boolean ends = outcome.nanos() != ShellState.FOR_EVER;
         return Optional.of(new ContainerProcess(
                 ends ? Kind.TIMED : Kind.SERVER,
                 ends ? outcome.nanos() : 0,
@@ -62,6 +62,11 @@ public final class Commands {
                 false,
                 null,
                 outcome.log()));
+    }
+
+    /** Whether a command that is not understood as a whole runs until it is stopped all the same. */
+    public static boolean isEndless(List<String> command) {
+        return ShellScript.isEndless(command);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Commands that read files: {@code cat}, {@code ls}, {@code test}, {@code grep}, with the texts of busybox. */
 final class FileCommands {
@@ -45,32 +46,71 @@ final class FileCommands {
 
     /** Exit code of {@code test}; negative when it is not understood. */
     int test(List<String> words) {
-        if (words.size() < 2) {
-            return -1;
+        List<String> rest = new ArrayList<>(words);
+        if (!rest.isEmpty() && rest.get(rest.size() - 1).equals("]")) {
+            rest.remove(rest.size() - 1);
         }
-        String path = words.get(1);
+        if (!rest.isEmpty() && rest.get(0).equals("!")) {
+            int code = test(rest.subList(1, rest.size()));
+            return code < 0 ? code : 1 - code;
+        }
+        if (rest.size() == 3) {
+            return compare(rest.get(0), rest.get(1), rest.get(2));
+        }
+        if (rest.size() != 2) {
+            return rest.size() > 3 ? -1 : rest.isEmpty() || rest.get(0).isEmpty() ? 1 : 0;
+        }
+        String path = rest.get(1);
         String content = files.content(path);
-        boolean isTrue = switch (words.get(0)) {
-            case "-f" -> content != null;
-            case "-e", "-r" -> content != null || files.isDirectory(path);
-            case "-d" -> content == null && files.isDirectory(path);
-            case "-s" -> content != null && !content.isEmpty();
-            default -> false;
+        return switch (rest.get(0)) {
+            case "-f" -> code(content != null);
+            case "-e", "-r" -> code(content != null || files.isDirectory(path));
+            case "-d" -> code(content == null && files.isDirectory(path));
+            case "-s" -> code(content != null && !content.isEmpty());
+            case "-z" -> code(path.isEmpty());
+            case "-n" -> code(!path.isEmpty());
+            default -> -1;
         };
-        boolean known = List.of("-f", "-e", "-r", "-d", "-s").contains(words.get(0));
-        return known ? isTrue ? 0 : 1 : -1;
     }
 
-    /** Exit code of {@code grep} for a plain text in files; negative when it is not understood. */
-    int grep(List<String> words) {
+    private static int code(boolean isTrue) {
+        return isTrue ? 0 : 1;
+    }
+
+    /** Compares texts and numbers. */
+    private static int compare(String first, String operator, String second) {
+        if (operator.equals("=") || operator.equals("==") || operator.equals("!=")) {
+            return code(first.equals(second) != operator.equals("!="));
+        }
+        if (!first.matches("-?[0-9]{1,15}") || !second.matches("-?[0-9]{1,15}")) {
+            return -1;
+        }
+        int order = Long.compare(Long.parseLong(first), Long.parseLong(second));
+        return switch (operator) {
+            case "-eq" -> code(order == 0);
+            case "-ne" -> code(order != 0);
+            case "-lt" -> code(order < 0);
+            case "-le" -> code(order <= 0);
+            case "-gt" -> code(order > 0);
+            case "-ge" -> code(order >= 0);
+            default -> -1;
+        };
+    }
+
+    /**
+     * Exit code of {@code grep} for a plain text in a file, or in what comes through a pipe; negative when it is not
+     * understood.
+     */
+    int grep(List<String> words, @Nullable String input) {
         List<String> rest = new ArrayList<>(words);
         boolean quiet = rest.remove("-q");
-        if (rest.size() != 2
+        boolean piped = rest.size() == 1 && input != null;
+        if (!piped && rest.size() != 2
                 || !rest.get(0).matches("[\\w =:,/-]+")
                 || rest.get(0).startsWith("-")) {
             return -1;
         }
-        String content = files.content(rest.get(1));
+        String content = piped ? input : files.content(rest.get(1));
         if (content == null) {
             output.append("grep: ").append(rest.get(1)).append(": ").append(NOT_FOUND);
             return 2;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Environment variables: in the words of a script, and in what the kubelet makes of a command. */
 public final class Variables {
@@ -12,7 +13,9 @@ public final class Variables {
     /** In place of a dollar sign that begins a variable; one in single quotes does not. */
     static final char MARK = '\1';
 
-    private static final Pattern OF_SHELL = Pattern.compile(MARK + "(?:\\{(\\w+)}|(\\w+))");
+    private static final Pattern OF_SHELL =
+            Pattern.compile(MARK + "(?:\\{(\\w+)}|(\\w+)|\\(\\((\\w+)([-+*])(\\w+)\\)\\))");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,9}");
     private static final Pattern OF_KUBELET = Pattern.compile("\\$\\$|\\$\\((\\w[\\w.-]*)\\)");
 
     private Variables() {}
@@ -30,15 +33,34 @@ public final class Variables {
             Matcher found = OF_SHELL.matcher(word);
             StringBuilder text = new StringBuilder();
             while (found.find()) {
-                String value = variables.get(found.group(1) == null ? found.group(2) : found.group(1));
+                String value = found.group(3) != null
+                        ? calculated(found.group(3), found.group(4), found.group(5), variables)
+                        : variables.get(found.group(1) == null ? found.group(2) : found.group(1));
                 if (value == null) {
-                    return List.of(Statement.FOREIGN);
+                    return List.of(ShellCommand.FOREIGN);
                 }
                 found.appendReplacement(text, Matcher.quoteReplacement(value));
             }
             all.add(found.appendTail(text).toString().replace(MARK, '$'));
         }
         return all;
+    }
+
+    /** What stands in a word for the result of a calculation with numbers or variables. */
+    static String sum(String first, String sign, String second) {
+        return MARK + "((" + first + sign + second + "))";
+    }
+
+    private static @Nullable String calculated(
+            String first, String sign, String second, Map<String, String> variables) {
+        String left = variables.getOrDefault(first, first);
+        String right = variables.getOrDefault(second, second);
+        if (!NUMBER.matcher(left).matches() || !NUMBER.matcher(right).matches()) {
+            return null;
+        }
+        long one = Long.parseLong(left);
+        long other = Long.parseLong(right);
+        return String.valueOf(sign.equals("+") ? one + other : sign.equals("-") ? one - other : one * other);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.wavetank.model.scheduler.plugin.nodes;
 
-import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.HostPorts;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Resource;
@@ -17,15 +17,12 @@ import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.plugin.helper.Reasons;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off nodes where others have bound a port that they want. */
 public final class NodePorts implements PreFilterPlugin, FilterPlugin, SignPlugin, EnqueueExtensions {
 
     /** Its name. */
     public static final String NAME = "NodePorts";
-
-    private static final String EVERY_ADDRESS = "0.0.0.0";
 
     private final Status refusal;
 
@@ -52,32 +49,7 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, SignPlugi
 
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-        return areInConflict(pod.hostPorts(), node.hostPorts()) ? refusal : Status.SUCCESS;
-    }
-
-    private static boolean areInConflict(List<Container.Port> wanted, List<Container.Port> taken) {
-        for (int i = 0; i < wanted.size(); i++) {
-            for (int j = 0; j < taken.size(); j++) {
-                if (isConflict(wanted.get(i), taken.get(j))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isConflict(Container.Port wanted, Container.Port taken) {
-        if (!wanted.hostPort().equals(taken.hostPort())
-                || !or(wanted.protocol(), "TCP").equals(or(taken.protocol(), "TCP"))) {
-            return false;
-        }
-        String address = or(wanted.hostIP(), EVERY_ADDRESS);
-        String other = or(taken.hostIP(), EVERY_ADDRESS);
-        return address.equals(other) || address.equals(EVERY_ADDRESS) || other.equals(EVERY_ADDRESS);
-    }
-
-    private static String or(@Nullable String given, String absent) {
-        return given == null || given.isEmpty() ? absent : given;
+        return HostPorts.areInConflict(pod.hostPorts(), node.hostPorts()) ? refusal : Status.SUCCESS;
     }
 
     @Override
@@ -86,7 +58,7 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, SignPlugi
                 new Interest(
                         ClusterEvent.of(Resource.ASSIGNED_POD, Action.DELETE),
                         (pod, occurrence) -> occurrence.before() instanceof Pod gone
-                                && areInConflict(pod.hostPorts(), PodInfo.hostPortsOf(gone.spec()))),
+                                && HostPorts.areInConflict(pod.hostPorts(), HostPorts.of(gone.spec()))),
                 Interest.in(ClusterEvent.of(Resource.NODE, Action.ADD)));
     }
 }

@@ -30,6 +30,33 @@ class CommandsTest {
         rm -f /a; cat /a                     ~ 0    ~ 1
         echo hello > /a; cat /a; sleep 1.5m  ~ 90   ~ 0
         exit 0; sleep 9                      ~ 0    ~ 0
+        exit 300                             ~ 0    ~ 44
+        exit 256                             ~ 0    ~ 0
+        sleep 1m 30s                         ~ 90   ~ 0
+        for i in 1 2 3; do sleep $i; done; exit 9          ~ 6 ~ 9
+        if [ -f /no ]; then sleep 9; else exit 8; fi       ~ 0 ~ 8
+        if false; then exit 1; elif true; then exit 2; fi  ~ 0 ~ 2
+        i=0; until test "$i" = xx; do i=${i}x; [ $i = 0x ] && break; done; exit 7 ~ 0 ~ 7
+        while [ ! -f /a ]; do sleep 2; touch /a; done      ~ 2 ~ 0
+        set -e; false; sleep 100             ~ 0    ~ 1
+        set -e; if false; then exit 9; fi; false || true; exit 3 ~ 0 ~ 3
+        ! true                               ~ 0    ~ 1
+        (exit 6); sleep 1; exit 5            ~ 1    ~ 5
+        { sleep 1; exit 5; }                 ~ 1    ~ 5
+        sleep 1 | false                      ~ 1    ~ 1
+        false | sleep 3                      ~ 3    ~ 0
+        set -o pipefail; false | true        ~ 0    ~ 1
+        yes | head -n 2                      ~ 0    ~ 0
+        echo hello | grep -q hello           ~ 0    ~ 0
+        sleep 100 & exit 2                   ~ 0    ~ 2
+        sleep 5 & sleep 2; wait              ~ 5    ~ 0
+        FOO=bar; test $FOO = baz             ~ 0    ~ 1
+        [ 1 -eq 2 ]                          ~ 0    ~ 1
+        i=0; while [ $i -lt 3 ]; do sleep 1; i=$((i + 1)); done; exit $((i*2)) ~ 3 ~ 6
+        for i in $(seq 2 3); do sleep $i; done ~ 5 ~ 0
+        for i in $(seq 3); do sleep 1; done  ~ 3    ~ 0
+        true # sleep 9                       ~ 0    ~ 0
+        echo $; echo a$ > /a; sleep 1 2>/dev/null; false >/dev/null 2>&1 ~ 1 ~ 1
         """)
     void a_script_takes_its_time_and_ends_with_its_code(String text, long seconds, int code) {
         ContainerProcess process = script(text);
@@ -41,10 +68,94 @@ class CommandsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"python app.py", "sleep $N", "sleep 1 | cat", "echo $(date)", "sleep 1 & wait", "exit abc", ""})
+            strings = {
+                "python app.py",
+                "sleep $N",
+                "sleep 1 | wc -l",
+                "echo $(date)",
+                "echo $((X+1))",
+                "exit abc",
+                "",
+                "until [ -f /ready ]; do sleep 1; done",
+                "while true; do test -f /stop && exit 0; sleep 1; done",
+                "if true; then exit 0",
+                "echo ${X",
+                "echo \"${X",
+                "echo `date",
+                "case x in y) exit 1;; esac",
+                "cat < /etc/hosts",
+                "f() { exit 1; }; f",
+                "trap 'exit 3' EXIT; exit 1",
+                "(sleep 5; touch /ready) & sleep 1"
+            })
     void what_is_not_understood_is_said(String text) {
         assertThat(Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, "/dev/termination-log"))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tail -f /dev/null",
+                "sleep infinity",
+                "sleep 3; sleep inf",
+                "while true; do sleep 1; done",
+                "while :; do echo tick; sleep 5; done",
+                "until false; do sleep 1; done",
+                "while sleep 30; do :; done",
+                "if [ -f /no ]; then exit 1; fi; if true; then sleep inf; fi",
+                "sleep 5 | tail -f /dev/null",
+                "httpd -f -p 80 & tail -f /dev/null",
+                "sleep inf & wait",
+                "exec tail -F /dev/null"
+            })
+    void a_script_without_an_end_runs_until_it_is_stopped(String text) {
+        assertThat(script(text).kind()).isEqualTo(Kind.SERVER);
+    }
+
+    @Test
+    void a_loop_prints_in_every_round() {
+        assertThat(script("while true; do echo tick; sleep 5; done").log())
+                .startsWith(
+                        new ContainerProcess.Line(0, "tick\n"),
+                        new ContainerProcess.Line(5 * VirtualTime.SECOND, "tick\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "i=0; while true; do echo $i $(date); i=$((i+1)); sleep 1; done ~ true",
+                "apt-get update; tail -f /var/log/app.log ~ true",
+                "python app.py && sleep inf ~ false",
+                "while true; do python app.py || exit 1; done ~ false",
+                "set -e; python app.py; sleep inf ~ false",
+                "until nslookup db; do sleep 2; done ~ false",
+            })
+    void a_script_may_be_endless_although_it_is_not_understood(String text, boolean endless) {
+        assertThat(Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, ""))
+                .isEmpty();
+        assertThat(Commands.isEndless(List.of("sh", "-c", text))).isEqualTo(endless);
+    }
+
+    @Test
+    void a_shell_hears_a_signal_while_it_waits_for_the_background() {
+        assertThat(script("trap 'exit 0' TERM INT; sleep inf & wait").stop().ignored())
+                .isFalse();
+        assertThat(script("trap 'exit 0' TERM INT; sleep inf").stop().ignored()).isTrue();
+    }
+
+    @Test
+    void a_shell_prints_its_commands_when_it_is_told_to() {
+        assertThat(script("set -ex; X=a; echo $X; exit 3").exit().output()).isEqualTo("+ X=a\n+ echo a\na\n+ exit 3\n");
+    }
+
+    @Test
+    void options_of_a_shell_come_before_its_script() {
+        assertThat(Commands.process(List.of("/bin/sh", "-ec", "false; sleep 100"), ContainerView.EMPTY, "")
+                        .orElseThrow()
+                        .nanos())
+                .isZero();
     }
 
     @Test

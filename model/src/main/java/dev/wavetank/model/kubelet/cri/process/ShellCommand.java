@@ -1,0 +1,57 @@
+package dev.wavetank.model.kubelet.cri.process;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a shell script, as it is written: nothing is expanded yet. */
+sealed interface ShellCommand {
+
+    /** A word that no command has: what it stands for is not understood. */
+    String FOREIGN = "\0";
+
+    /**
+     * A simple command.
+     *
+     * @param words the command and its arguments, without quotes
+     * @param target the file that its output goes to; may be empty
+     * @param appends whether the output is added to what the file has
+     */
+    record Simple(List<String> words, String target, boolean appends) implements ShellCommand {
+
+        /** The command without its path; empty when it is not understood. */
+        String name() {
+            String first = words.get(0);
+            return first.substring(first.lastIndexOf('/') + 1);
+        }
+    }
+
+    /** Several commands at the same time, each of which reads what the one before it prints. */
+    record Pipeline(List<ShellCommand> parts) implements ShellCommand {}
+
+    /** {@code ! command}. */
+    record Not(ShellCommand command) implements ShellCommand {}
+
+    /** {@code first && second}, or {@code first || second} when the second follows a failure. */
+    record AndOr(ShellCommand first, ShellCommand second, boolean afterSuccess) implements ShellCommand {}
+
+    /** One after the other. */
+    record Sequence(List<ShellCommand> parts) implements ShellCommand {}
+
+    /** {@code command &}. */
+    record Background(ShellCommand command) implements ShellCommand {}
+
+    /** {@code if}; an {@code elif} is an {@code if} in the last part. */
+    record If(
+            ShellCommand condition,
+            ShellCommand then,
+            @Nullable ShellCommand otherwise) implements ShellCommand {}
+
+    /** {@code while}, or {@code until} when it ends with the success of its condition. */
+    record Loop(ShellCommand condition, boolean until, ShellCommand body) implements ShellCommand {}
+
+    /** {@code for name in words}. */
+    record For(String name, List<String> words, ShellCommand body) implements ShellCommand {}
+
+    /** {@code (body)}: an exit in it ends no more than that. */
+    record Subshell(ShellCommand body) implements ShellCommand {}
+}

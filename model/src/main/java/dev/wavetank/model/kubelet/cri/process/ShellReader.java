@@ -1,0 +1,206 @@
+package dev.wavetank.model.kubelet.cri.process;
+
+import dev.wavetank.model.kubelet.cri.process.ShellTokens.Kind;
+import dev.wavetank.model.kubelet.cri.process.ShellTokens.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a shell script: simple commands, pipes, {@code &&}, {@code ||}, {@code if}, loops, and subshells. */
+final class ShellReader {
+
+    private static final List<String> RESERVED =
+            List.of("if", "then", "elif", "else", "fi", "while", "until", "for", "do", "done", "{", "}", "!");
+
+    private final List<Token> tokens;
+    private int at;
+
+    private ShellReader(List<Token> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** The script has something that is not understood. */
+    private static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** The script; empty when it has nothing in it, or something that is not understood. */
+    static Optional<ShellCommand> read(String script) {
+        ShellReader reader = new ShellReader(ShellTokens.of(script));
+        try {
+            ShellCommand all = reader.list();
+            return reader.at == reader.tokens.size() ? Optional.of(all) : Optional.empty();
+        } catch (Unreadable notUnderstood) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isNext(String operatorOrWord) {
+        return at < tokens.size() && tokens.get(at).is(operatorOrWord);
+    }
+
+    private boolean isNext(Kind kind) {
+        return at < tokens.size() && tokens.get(at).kind() == kind;
+    }
+
+    private boolean take(String operatorOrWord) {
+        boolean isThere = isNext(operatorOrWord);
+        at += isThere ? 1 : 0;
+        return isThere;
+    }
+
+    private void expect(String operatorOrWord) {
+        if (!take(operatorOrWord)) {
+            throw new Unreadable();
+        }
+    }
+
+    private String word() {
+        if (!isNext(Kind.WORD)) {
+            throw new Unreadable();
+        }
+        return tokens.get(at++).text();
+    }
+
+    private void skipLines() {
+        while (take("\n")) {
+            // Empty lines mean nothing.
+        }
+    }
+
+    /** Commands up to a word or parenthesis that ends them. */
+    private ShellCommand list() {
+        List<ShellCommand> parts = new ArrayList<>(1);
+        skipLines();
+        while (isNext(Kind.REDIRECTION) || isNext("(") || isNext(Kind.WORD) && !endsList()) {
+            ShellCommand next = andOr();
+            parts.add(take("&") ? new ShellCommand.Background(next) : next);
+            while (take(";") || take("\n")) {
+                // One separator is as good as several.
+            }
+        }
+        if (parts.isEmpty()) {
+            throw new Unreadable();
+        }
+        return parts.size() == 1 ? parts.get(0) : new ShellCommand.Sequence(parts);
+    }
+
+    private boolean endsList() {
+        return isNext("then")
+                || isNext("elif")
+                || isNext("else")
+                || isNext("fi")
+                || isNext("do")
+                || isNext("done")
+                || isNext("}");
+    }
+
+    private ShellCommand andOr() {
+        ShellCommand left = pipeline();
+        while (isNext("&&") || isNext("||")) {
+            boolean afterSuccess = take("&&") || !take("||");
+            skipLines();
+            left = new ShellCommand.AndOr(left, pipeline(), afterSuccess);
+        }
+        return left;
+    }
+
+    private ShellCommand pipeline() {
+        if (take("!")) {
+            return new ShellCommand.Not(pipeline());
+        }
+        ShellCommand first = command();
+        if (!isNext("|")) {
+            return first;
+        }
+        List<ShellCommand> parts = new ArrayList<>(List.of(first));
+        while (take("|")) {
+            skipLines();
+            parts.add(command());
+        }
+        return new ShellCommand.Pipeline(parts);
+    }
+
+    private ShellCommand command() {
+        if (take("if")) {
+            return condition();
+        }
+        if (isNext("while") || isNext("until")) {
+            boolean until = take("until") || !take("while");
+            return new ShellCommand.Loop(list(), until, body());
+        }
+        if (take("for")) {
+            return loopOverWords();
+        }
+        if (take("{")) {
+            ShellCommand group = list();
+            expect("}");
+            return group;
+        }
+        if (take("(")) {
+            ShellCommand body = list();
+            expect(")");
+            return new ShellCommand.Subshell(body);
+        }
+        return simple();
+    }
+
+    private ShellCommand condition() {
+        ShellCommand condition = list();
+        expect("then");
+        ShellCommand then = list();
+        if (take("elif")) {
+            return new ShellCommand.If(condition, then, condition());
+        }
+        ShellCommand otherwise = take("else") ? list() : null;
+        expect("fi");
+        return new ShellCommand.If(condition, then, otherwise);
+    }
+
+    private ShellCommand loopOverWords() {
+        String name = word();
+        expect("in");
+        List<String> words = new ArrayList<>();
+        while (isNext(Kind.WORD)) {
+            words.add(word());
+        }
+        while (take(";") || take("\n")) {
+            // The list of words is over.
+        }
+        return new ShellCommand.For(name, words, body());
+    }
+
+    private ShellCommand body() {
+        expect("do");
+        ShellCommand body = list();
+        expect("done");
+        return body;
+    }
+
+    private ShellCommand simple() {
+        List<String> words = new ArrayList<>();
+        String target = "";
+        boolean appends = false;
+        if (isNext(Kind.WORD) && RESERVED.stream().anyMatch(this::isNext)) {
+            throw new Unreadable();
+        }
+        while (isNext(Kind.WORD) || isNext(Kind.REDIRECTION)) {
+            Token next = tokens.get(at++);
+            if (next.kind() == Kind.WORD) {
+                words.add(next.text());
+            } else if (next.text().startsWith("2")) {
+                // Errors of commands are part of their output here; only their own end is understood.
+                if (!word().equals("/dev/null")) {
+                    throw new Unreadable();
+                }
+            } else {
+                target = word();
+                appends = next.text().equals(">>");
+            }
+        }
+        if (words.isEmpty() && target.isEmpty()) {
+            throw new Unreadable();
+        }
+        return new ShellCommand.Simple(words.isEmpty() ? List.of(":") : words, target, appends);
+    }
+}
