@@ -199,6 +199,7 @@ public final class ContainerStarter {
                         sandboxId,
                         spec.name(),
                         ImageReference.of(spec.image()),
+                        spec.image(),
                         start.attempt(),
                         commands.process(start.pod(), spec, view),
                         view))

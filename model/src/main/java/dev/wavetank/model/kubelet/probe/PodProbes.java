@@ -108,13 +108,14 @@ public final class PodProbes implements ProbeResults {
     }
 
     /**
-     * Why a running container is to be restarted, or null: the text of the Event.
+     * What is wrong with a running container that is to be restarted, such as {@code failed liveness probe}; null when
+     * nothing is.
      */
-    public @Nullable String restartReason(Container spec, RuntimeContainer container) {
+    public @Nullable String failure(Container spec, RuntimeContainer container) {
         for (Kind kind : List.of(Kind.LIVENESS, Kind.STARTUP)) {
             ProbeTicker ticker = find(kind, spec);
             if (ticker != null && ticker.isAbout(container) && hasFailed(kind, spec)) {
-                return "Container " + spec.name() + " failed " + kind.label() + " probe";
+                return "failed " + kind.label() + " probe";
             }
         }
         return null;
