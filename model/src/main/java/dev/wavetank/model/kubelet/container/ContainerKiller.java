@@ -38,7 +38,7 @@ public final class ContainerKiller {
         this.context = context;
         this.cri = cri;
         this.events = events;
-        this.hooks = new Hooks(cri);
+        this.hooks = new Hooks(cri, version);
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
     }

@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.ProbeResults;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
@@ -27,9 +28,11 @@ public final class PodProbes implements ProbeResults {
      * @param context of the kubelet
      * @param cri reaches containers
      * @param events where failures are recorded
+     * @param version of Kubernetes
      * @param phases draws when the tickers begin
      */
-    public record Means(Context context, CriClient cri, PodEvents events, RandomStream phases) {}
+    public record Means(
+            Context context, CriClient cri, PodEvents events, KubernetesVersion version, RandomStream phases) {}
 
     /** What has changed. */
     public enum Change {
