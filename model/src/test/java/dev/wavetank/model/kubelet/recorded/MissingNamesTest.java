@@ -43,4 +43,15 @@ class MissingNamesTest {
         assertThat(events(KubernetesVersion.V1_20, spec.replace("postStart", "preStop"), 20))
                 .anyMatch(text -> text.startsWith("Warning FailedPreStopHook spec.containers{c} " + error));
     }
+
+    @Test
+    void the_downward_api_has_init_containers_since_v1_15() {
+        String spec = "initContainers: [{name: i, image: app:1}], containers: [{name: c, image: app:1, env: [{name: A,"
+                + " valueFrom: {resourceFieldRef: {containerName: i, resource: limits.cpu}}}]}]";
+
+        assertThat(events(KubernetesVersion.V1_14, spec, 0))
+                .anyMatch(text -> text.contains("Error: container i not found"));
+        assertThat(events(KubernetesVersion.V1_15, spec, 0))
+                .anyMatch(text -> text.startsWith("Normal Started spec.containers{c}"));
+    }
 }
