@@ -307,7 +307,7 @@ public final class Kubelet implements Component, InformerHolder {
                 starter,
                 killer,
                 volumes,
-                new PodProbes.Means(context, cri, events, context.random("probes")),
+                new PodProbes.Means(context, cri, events, version, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),

@@ -38,7 +38,7 @@ public final class ContainerKiller {
         this.context = context;
         this.cri = cri;
         this.events = events;
-        this.hooks = new Hooks(cri);
+        this.hooks = new Hooks(cri, version);
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
     }
@@ -50,13 +50,41 @@ public final class ContainerKiller {
                 : "Killing container with id docker://" + container + ":Need to kill Pod";
     }
 
-    /** The message about a container that is stopped to be started again. */
-    public String restarting(String container, String reason) {
+    /**
+     * The message about a container that is stopped to be started again. That about a sidecar is shorter ({@code
+     * computeInitContainerActions}, pkg/kubelet/kuberuntime/kuberuntime_container.go v1.32).
+     *
+     * @param why such as {@code failed liveness probe}
+     */
+    public String restarting(Pod pod, Container spec, String why) {
+        String name = spec.name();
+        if (!namesContainers) {
+            return recreated(name, why);
+        }
+        return pod.spec().initContainers().contains(spec)
+                ? "Init container " + name + " " + why
+                : "Container " + name + " " + why + ", will be restarted";
+    }
+
+    /**
+     * The message about a container that is stopped because its pod names another image. Once it had two hashes of the
+     * whole container, for which those of the images stand here ({@code computePodActions}, kuberuntime_manager.go
+     * v1.13).
+     *
+     * @param before the image that it was made with
+     */
+    public String changed(Pod pod, Container spec, String before) {
         return namesContainers
-                ? reason + ", will be restarted"
-                : "Killing container with id docker://" + container + ":"
-                        + reason.replaceFirst("^Container \\S+ failed", "Container failed")
-                        + ".. Container will be killed and recreated.";
+                ? restarting(pod, spec, "definition changed")
+                : recreated(
+                        spec.name(),
+                        "spec hash changed (" + Integer.toUnsignedString(before.hashCode()) + " vs "
+                                + Integer.toUnsignedString(spec.image().hashCode()) + ")");
+    }
+
+    private static String recreated(String name, String why) {
+        return "Killing container with id docker://" + name + ":Container " + why
+                + ".. Container will be killed and recreated.";
     }
 
     /** Whether the container has ended; if not, the runtime did not respond. */

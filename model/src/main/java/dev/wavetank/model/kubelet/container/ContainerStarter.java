@@ -79,7 +79,7 @@ public final class ContainerStarter {
         this.hostname = means.node().name();
         this.commands = new ContainerCommand(context);
         this.killer = means.killer();
-        this.hooks = new Hooks(cri);
+        this.hooks = new Hooks(cri, version);
         this.runsAsRoot = means.runsAsRoot();
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.created = version.has(Feature.CREATED_CONTAINER_COLON) ? "Created container: " : "Created container ";
@@ -203,6 +203,7 @@ public final class ContainerStarter {
                         sandboxId,
                         spec.name(),
                         ImageReference.of(spec.image()),
+                        spec.image(),
                         start.attempt(),
                         commands.process(start.pod(), spec, view),
                         view))

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class Environment {
     private final PodEvents events;
     private final Map<String, String> capacity;
     private final Pattern names;
+    private final boolean knowsInitContainers;
 
     /**
      * The variables that a kubelet can resolve.
@@ -43,6 +45,7 @@ final class Environment {
         this.events = events;
         this.capacity = capacity;
         this.names = version.has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES) ? RELAXED : NAME;
+        this.knowsInitContainers = version.has(Feature.DOWNWARD_INIT_CONTAINERS);
     }
 
     /**
@@ -172,17 +175,24 @@ final class Environment {
             if (from.get("fieldRef") instanceof Map<?, ?> field) {
                 own.put(name, ofField(String.valueOf(field.get("fieldPath"))));
             } else if (from.get("resourceFieldRef") instanceof Map<?, ?> field) {
-                Object other = field.get("containerName");
-                own.put(
-                        name,
-                        new PodFields(pod, capacity)
-                                .ofResource(field, other == null ? container.name() : String.valueOf(other)));
+                return Completion.of(addResource(name, field));
             } else if (from.get("secretKeyRef") instanceof Map<?, ?> reference) {
                 return addKey(name, true, reference);
             } else if (from.get("configMapKeyRef") instanceof Map<?, ?> reference) {
                 return addKey(name, false, reference);
             }
             return Completion.of(true);
+        }
+
+        private boolean addResource(String name, Map<?, ?> reference) {
+            PodFields fields = new PodFields(pod, capacity);
+            Optional<String> missing = fields.missing(reference, knowsInitContainers);
+            if (missing.isPresent()) {
+                return fail(missing.get());
+            }
+            Object other = reference.get("containerName");
+            own.put(name, fields.ofResource(reference, other == null ? container.name() : String.valueOf(other)));
+            return true;
         }
 
         private String ofField(String path) {

@@ -19,7 +19,7 @@ public final class Handlers {
                 : null;
     }
 
-    /** The handler with numbers for named ports. */
+    /** The handler with numbers for named ports; a name that no port of the container has stays as it is. */
     public static Map<String, Object> resolved(Container container, Map<?, ?> handler) {
         Map<String, Object> result = new LinkedHashMap<>();
         handler.forEach((field, value) -> result.put(
@@ -39,6 +39,26 @@ public final class Handlers {
             }
         }
         return result;
+    }
+
+    /**
+     * The name of a port that the container of a resolved handler does not have; null when it names none. Go reads such
+     * a name as a number, and reports that it is none ({@link #notFound}).
+     */
+    public static @Nullable String missingPort(Map<String, Object> handler) {
+        for (Object action : handler.values()) {
+            if (action instanceof Map<?, ?> fields
+                    && fields.get("port") instanceof String name
+                    && !name.chars().allMatch(Character::isDigit)) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /** The error about a port that is not found ({@code extractPort}, pkg/kubelet/prober/prober.go v1.20). */
+    public static String notFound(String port) {
+        return "strconv.Atoi: parsing \"" + port + "\": invalid syntax";
     }
 
     /** The command of an exec handler as Go prints a list; null for another handler. */

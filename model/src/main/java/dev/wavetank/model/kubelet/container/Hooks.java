@@ -5,6 +5,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
@@ -15,9 +17,11 @@ import java.util.Optional;
 final class Hooks {
 
     private final CriClient cri;
+    private final boolean likeProbes;
 
-    Hooks(CriClient cri) {
+    Hooks(CriClient cri, KubernetesVersion version) {
         this.cri = cri;
+        this.likeProbes = version.has(Feature.HOOK_PORTS_AS_PROBES);
     }
 
     /**
@@ -36,6 +40,10 @@ final class Hooks {
     /** Runs a hook for at most that many nanoseconds; empty on success. */
     Completion<Optional<Failure>> run(
             Pod pod, Container spec, String containerId, Map<String, Object> handler, long timeout) {
+        String missing = Handlers.missingPort(handler);
+        if (missing != null) {
+            return Completion.of(Optional.of(http(pod, spec, handler, notFound(spec, missing))));
+        }
         return cri.call(new CriRequest.Handle(containerId, "hook", handler, timeout))
                 .map(response -> {
                     if (!(response instanceof CriResponse.Handled handled)) {
@@ -47,24 +55,42 @@ final class Hooks {
                 });
     }
 
+    /**
+     * The error about a port that is not found. Once it was followed by all fields of the container, of which the first
+     * ones stand here ({@code resolvePort}).
+     */
+    private String notFound(Container spec, String port) {
+        return likeProbes
+                ? Handlers.notFound(port)
+                : "couldn't find port: {1 0 " + port + "} in &Container{Name:" + spec.name() + ",Image:" + spec.image()
+                        + ",...}";
+    }
+
+    private static Failure http(Pod pod, Container spec, Map<String, Object> handler, String error) {
+        return new Failure(
+                error,
+                "Http lifecycle hook (" + Handlers.path(handler) + ")" + owner(pod, spec) + error + ", message: \"\"");
+    }
+
+    private static String owner(Pod pod, Container spec) {
+        return " for Container \"" + spec.name() + "\" in Pod \"" + pod.key().name() + "_"
+                + pod.key().namespace() + "(" + pod.uid() + ")\" failed - error: ";
+    }
+
     private static Failure failure(Pod pod, Container spec, Map<String, Object> handler, CriResponse.Handled handled) {
         List<String> command = Handlers.command(handler);
-        String owner = " for Container \"" + spec.name() + "\" in Pod \""
-                + pod.key().name() + "_" + pod.key().namespace() + "(" + pod.uid() + ")\" failed - error: ";
         if (handler.containsKey("tcpSocket")) {
             return new Failure(handled.text(), "Cannot run handler: " + handled.text());
         }
         if (command == null) {
-            return new Failure(
-                    handled.text(),
-                    "Http lifecycle hook (" + Handlers.path(handler) + ")" + owner + handled.text()
-                            + ", message: \"\"");
+            return http(pod, spec, handler, handled.text());
         }
         String words = String.join(" ", command);
         String error = "command '" + words + "' exited with " + handled.code() + ": ";
         String output =
                 handled.text().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
         return new Failure(
-                error, "Exec lifecycle hook ([" + words + "])" + owner + error + ", message: \"" + output + "\"");
+                error,
+                "Exec lifecycle hook ([" + words + "])" + owner(pod, spec) + error + ", message: \"" + output + "\"");
     }
 }

@@ -37,11 +37,19 @@ public sealed interface CriRequest {
     /**
      * Creates a container, which replaces the one of that name. The response is {@link CriResponse.Created}.
      *
+     * @param image with its tag
+     * @param specImage as the pod names it, which the runtime keeps for the kubelet
      * @param process behaviour of its process
      * @param view what its processes find in it
      */
     record CreateContainer(
-            String sandboxId, String name, String image, int attempt, ContainerProcess process, ContainerView view)
+            String sandboxId,
+            String name,
+            String image,
+            String specImage,
+            int attempt,
+            ContainerProcess process,
+            ContainerView view)
             implements CriRequest {}
 
     /** Starts the process of a container. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id identity
  * @param name name in the pod
  * @param image of the container
+ * @param specImage its image as the pod names it
  * @param attempt how many containers of that name the pod had before
  * @param state of the container
  * @param createdAt virtual time at which it was made
@@ -26,6 +27,7 @@ public record RuntimeContainer(
         String id,
         String name,
         String image,
+        String specImage,
         int attempt,
         State state,
         long createdAt,
@@ -53,6 +55,7 @@ public record RuntimeContainer(
                 id,
                 asked.name(),
                 asked.image(),
+                asked.specImage(),
                 asked.attempt(),
                 State.CREATED,
                 now,

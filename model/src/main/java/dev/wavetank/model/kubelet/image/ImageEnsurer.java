@@ -15,7 +15,6 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,11 @@ public final class ImageEnsurer {
     /** {@code MaxContainerBackOff}. */
     private static final long BACKOFF_MOST = 300 * VirtualTime.SECOND;
 
-    private static final Pattern UPPER_CASE = Pattern.compile(".*[A-Z].*");
-
     private final Context context;
     private final CriClient cri;
     private final PodEvents events;
     private final KubernetesVersion version;
+    private final ImageNames names;
     private final PullQueue queue;
     private final Runnable whenPulled;
     private final PullTimes times;
@@ -62,6 +60,7 @@ public final class ImageEnsurer {
         this.cri = cri;
         this.events = events;
         this.version = version;
+        this.names = new ImageNames(version);
         this.queue = queue;
     }
 
@@ -90,12 +89,10 @@ public final class ImageEnsurer {
      */
     public Completion<Optional<WaitingReason>> ensure(Pod pod, Wanted container, PullKeyring keyring) {
         String image = ImageReference.of(container.image());
-        if (UPPER_CASE.matcher(repository(image)).matches()) {
-            String message = "Failed to apply default image tag \"" + container.image()
-                    + "\": couldn't parse image reference \"" + container.image()
-                    + "\": invalid reference format: repository name must be lowercase";
-            events.warning(pod, container.container(), "InspectFailed", message);
-            return waiting("InvalidImageName", message);
+        Optional<String> invalid = names.error(container.image());
+        if (invalid.isPresent()) {
+            events.warning(pod, container.container(), "InspectFailed", invalid.get());
+            return waiting("InvalidImageName", invalid.get());
         }
         return cri.call(new CriRequest.ImageStatus(image)).then(status -> {
             if (status instanceof CriResponse.Failed failed) {
@@ -118,18 +115,6 @@ public final class ImageEnsurer {
             }
             return pull(pod, container, new CriRequest.PullImage(image, keyring.opens(image)));
         });
-    }
-
-    /** The name without registry, tag and digest. */
-    private static String repository(String image) {
-        int slash = image.indexOf('/');
-        String first = slash < 0 ? "" : image.substring(0, slash);
-        boolean isRegistry = first.contains(".") || first.contains(":") || first.equals("localhost");
-        String rest = isRegistry ? image.substring(slash + 1) : image;
-        int digest = rest.indexOf('@');
-        String named = digest < 0 ? rest : rest.substring(0, digest);
-        int tag = named.lastIndexOf(':');
-        return tag < 0 ? named : named.substring(0, tag);
     }
 
     /** The policy, or its default: always for the latest image. */

@@ -101,8 +101,10 @@ final class ContainerStarts {
             return Optional.empty();
         }
         long now = parts.context().now();
-        if (!crashLoop.isWaitingSince(spec.name(), exited.finishedAt(), now)) {
-            crashLoop.next(spec.name(), exited.finishedAt(), now);
+        // A container with another image begins anew: the key has the hash of the container (getStableKey).
+        String key = spec.name() + "/" + spec.image();
+        if (!crashLoop.isWaitingSince(key, exited.finishedAt(), now)) {
+            crashLoop.next(key, exited.finishedAt(), now);
             return Optional.empty();
         }
         String full = pod.key().name() + "_" + pod.key().namespace() + "(" + pod.uid() + ")";
@@ -112,8 +114,8 @@ final class ContainerStarts {
         parts.events().warning(pod, spec, "BackOff", event);
         return Optional.of(new WaitingReason(
                 "CrashLoopBackOff",
-                "back-off " + GoDuration.seconds(crashLoop.wait(spec.name())) + " restarting failed container="
-                        + spec.name() + " pod=" + full));
+                "back-off " + GoDuration.seconds(crashLoop.wait(key)) + " restarting failed container=" + spec.name()
+                        + " pod=" + full));
     }
 
     private void reached(boolean reached, Pod pod, Milestone.Point point) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a sync does to the containers of a pod: a pure decision from the desired pod, the runtime's state of it and
- * the results of its probes ({@code computePodActions}, pkg/kubelet/kuberuntime v1.20).
+ * the results of its probes ({@code computePodActions}, pkg/kubelet/kuberuntime v1.20). A container whose image has
+ * changed is stopped and started, whatever its restart policy is: no other of its fields can change.
  *
  * @param newSandbox whether the pod needs a sandbox before any start
  * @param kills containers to stop first
@@ -25,13 +26,29 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
      * A container to stop.
      *
      * @param spec the container
-     * @param id of its running instance
-     * @param reason why it is to be started again; null when it is not
+     * @param running its running instance
+     * @param cause why
+     * @param failure of its probe, if that is the cause
      */
-    record Kill(Container spec, String id, @Nullable String reason) {}
+    record Kill(
+            Container spec,
+            RuntimeContainer running,
+            Cause cause,
+            @Nullable String failure) {}
 
-    static PodActions of(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
-        Draft draft = new Draft(pod, seen, probes);
+    /** Why a container is to be stopped. */
+    enum Cause {
+        /** Its image is another one: it is started again. */
+        CHANGED,
+        /** Its probe has failed: it is started again. */
+        FAILED,
+        /** Its probe has failed, and it is not started again. */
+        FAILED_FOR_GOOD
+    }
+
+    /** @param changesSidecars whether a sidecar that has started is also stopped when its image has changed */
+    static PodActions of(Pod pod, @Nullable RuntimePod seen, PodProbes probes, boolean changesSidecars) {
+        Draft draft = new Draft(pod, seen, probes, changesSidecars);
         draft.decide();
         boolean newSandbox = draft.runtime == null && !draft.starts.isEmpty();
         return new PodActions(newSandbox, draft.kills, draft.starts);
@@ -53,22 +70,25 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
         private final @Nullable RuntimePod runtime;
 
         private final PodProbes probes;
+        private final boolean changesSidecars;
         private final List<Kill> kills = new ArrayList<>(0);
         private final List<Start> starts = new ArrayList<>(1);
 
-        private Draft(Pod pod, @Nullable RuntimePod seen, PodProbes probes) {
+        private Draft(Pod pod, @Nullable RuntimePod seen, PodProbes probes, boolean changesSidecars) {
             this.pod = pod;
             this.seen = seen;
             this.runtime = seen != null && seen.ready() ? seen : null;
             this.probes = probes;
+            this.changesSidecars = changesSidecars;
         }
 
         private void decide() {
             for (Container spec : pod.spec().initContainers()) {
                 RuntimeContainer container = Containers.find(runtime, spec);
                 if (Containers.isSidecar(spec)) {
-                    keepRunning(spec, container);
-                    if (container == null || !container.isRunning() || !probes.isStarted(spec, container)) {
+                    boolean started = container != null && probes.isStarted(spec, container);
+                    keepRunning(spec, container, changesSidecars && started);
+                    if (container == null || !container.isRunning() || !started) {
                         return;
                     }
                 } else if (container == null || !container.hasSucceeded()) {
@@ -80,7 +100,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             }
             for (Container spec : pod.spec().containers()) {
                 if (!isDone(spec)) {
-                    keepRunning(spec, Containers.find(runtime, spec));
+                    keepRunning(spec, Containers.find(runtime, spec), true);
                 }
             }
         }
@@ -94,23 +114,27 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                     && !Containers.restartsAfter(pod, spec, earlier.exitCode());
         }
 
-        private void keepRunning(Container spec, @Nullable RuntimeContainer container) {
+        private void keepRunning(Container spec, @Nullable RuntimeContainer container, boolean follows) {
             if (container == null || !container.isRunning()) {
                 if (Containers.isToBeStarted(pod, spec, container)) {
                     start(spec, container);
                 }
                 return;
             }
-            String reason = probes.restartReason(spec, container);
-            if (reason == null) {
-                return;
+            boolean changed = follows && !container.specImage().equals(spec.image());
+            String failure = changed ? null : probes.failure(spec, container);
+            if (changed) {
+                restart(spec, container, Cause.CHANGED, null);
+            } else if (failure != null && "Never".equals(Containers.policy(pod, spec))) {
+                kills.add(new Kill(spec, container, Cause.FAILED_FOR_GOOD, failure));
+            } else if (failure != null) {
+                restart(spec, container, Cause.FAILED, failure);
             }
-            if ("Never".equals(Containers.policy(pod, spec))) {
-                kills.add(new Kill(spec, container.id(), null));
-            } else {
-                kills.add(new Kill(spec, container.id(), reason));
-                starts.add(new Start(pod, spec, container.attempt() + 1));
-            }
+        }
+
+        private void restart(Container spec, RuntimeContainer running, Cause cause, @Nullable String failure) {
+            kills.add(new Kill(spec, running, cause, failure));
+            starts.add(new Start(pod, spec, running.attempt() + 1));
         }
 
         private void start(Container spec, @Nullable RuntimeContainer before) {

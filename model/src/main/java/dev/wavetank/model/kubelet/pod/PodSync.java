@@ -287,31 +287,22 @@ final class PodSync {
             return new PodReset(parts, pod).run(seen);
         }
         // What was started before, the kubelet's own status knows better than a watch that lags.
-        PodActions actions = PodActions.of(composed == null ? pod : pod.withStatus(composed), seen, probes);
+        PodActions actions = PodActions.of(
+                composed == null ? pod : pod.withStatus(composed),
+                seen,
+                probes,
+                parts.version().has(Feature.CHANGED_SIDECARS_RESTART));
         if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
             return Completion.of(true);
         }
-        return kill(pod, actions.kills(), 0)
+        return new ContainerStops(parts)
+                .run(pod, actions.kills())
                 .then(killed -> actions.newSandbox() ? mount(pod) : Completion.of(killed))
                 .then(mounted -> mounted && !mustEnd.getAsBoolean()
                         ? sandbox(pod, seen, actions)
                         : Completion.of(Optional.<String>empty()))
                 .then(sandbox ->
                         sandbox.isPresent() ? starts.run(sandbox.get(), actions.starts(), seen) : Completion.of(false));
-    }
-
-    private Completion<Boolean> kill(Pod pod, List<PodActions.Kill> kills, int index) {
-        if (index == kills.size()) {
-            return Completion.of(true);
-        }
-        PodActions.Kill kill = kills.get(index);
-        String name = kill.spec().name();
-        String message = kill.reason() == null
-                ? parts.killer().stopping(name)
-                : parts.killer().restarting(name, kill.reason());
-        return parts.killer()
-                .kill(pod, kill.spec(), kill.id(), message)
-                .then(done -> done ? kill(pod, kills, index + 1) : Completion.of(false));
     }
 
     private Completion<Boolean> mount(Pod pod) {

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.kubelet.cgroup.QosClass;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit.Insufficient;
 import java.util.ArrayList;

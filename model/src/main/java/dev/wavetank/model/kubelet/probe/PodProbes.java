@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.ProbeResults;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
@@ -27,9 +28,11 @@ public final class PodProbes implements ProbeResults {
      * @param context of the kubelet
      * @param cri reaches containers
      * @param events where failures are recorded
+     * @param version of Kubernetes
      * @param phases draws when the tickers begin
      */
-    public record Means(Context context, CriClient cri, PodEvents events, RandomStream phases) {}
+    public record Means(
+            Context context, CriClient cri, PodEvents events, KubernetesVersion version, RandomStream phases) {}
 
     /** What has changed. */
     public enum Change {
@@ -108,13 +111,14 @@ public final class PodProbes implements ProbeResults {
     }
 
     /**
-     * Why a running container is to be restarted, or null: the text of the Event.
+     * What is wrong with a running container that is to be restarted, such as {@code failed liveness probe}; null when
+     * nothing is.
      */
-    public @Nullable String restartReason(Container spec, RuntimeContainer container) {
+    public @Nullable String failure(Container spec, RuntimeContainer container) {
         for (Kind kind : List.of(Kind.LIVENESS, Kind.STARTUP)) {
             ProbeTicker ticker = find(kind, spec);
             if (ticker != null && ticker.isAbout(container) && hasFailed(kind, spec)) {
-                return "Container " + spec.name() + " failed " + kind.label() + " probe";
+                return "failed " + kind.label() + " probe";
             }
         }
         return null;

@@ -1,10 +1,12 @@
 package dev.wavetank.model.kubelet.probe;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.Handlers;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class ProbeTicker {
     private final Runnable changed;
     /** When the ticker began. */
     private final long begun;
+    /** A port that the container does not have, so that no attempt is ever made; null when there is none. */
+    private final @Nullable String missingPort;
 
     private @Nullable RuntimeContainer container;
     private Result result = Result.UNKNOWN;
@@ -36,6 +40,8 @@ final class ProbeTicker {
     private boolean holds;
     private boolean stopped;
     private boolean woken;
+    /** Whether the missing port has been reported. */
+    private boolean reported;
 
     /** What a probe says about its container. */
     enum Result {
@@ -55,6 +61,7 @@ final class ProbeTicker {
         this.siblings = siblings;
         this.changed = changed;
         this.begun = context.now() + means.phases().nextLong(spec.period());
+        this.missingPort = Handlers.missingPort(spec.handler());
     }
 
     ProbeSpec spec() {
@@ -122,7 +129,7 @@ final class ProbeTicker {
         long earliest = Math.max(context.now() + atLeast, present.startedAt() + spec.initialDelay());
         long sinceBegin = earliest - begun;
         long tick = sinceBegin <= 0 ? begun : begun + (sinceBegin + spec.period() - 1) / spec.period() * spec.period();
-        boolean known = result == Result.FAILURE && inARow > spec.failureThreshold();
+        boolean known = reported || result == Result.FAILURE && inARow > spec.failureThreshold();
         if (known) {
             context.daemonAfter(tick - context.now(), this::tick);
         } else {
@@ -143,6 +150,13 @@ final class ProbeTicker {
             return;
         }
         woken = false;
+        if (missingPort != null) {
+            armed = false;
+            reported = true;
+            errored(Handlers.notFound(missingPort));
+            arm(1);
+            return;
+        }
         means.cri()
                 .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), spec.timeout()))
                 .whenDone(response -> {
@@ -150,12 +164,17 @@ final class ProbeTicker {
                     if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
                         attempted(handled);
                     } else if (response instanceof CriResponse.Failed failed && isDue() && isAbout(probed)) {
-                        // An error of the runtime says nothing of the container: the result stays.
-                        woken = true;
-                        report(" probe errored: " + failed.message());
+                        errored(failed.message());
                     }
                     arm(1);
                 });
+    }
+
+    /** An attempt that could not be made says nothing of the container: the result stays ({@code doProbe}). */
+    private void errored(String error) {
+        woken = true;
+        boolean tellsState = means.version().has(Feature.PROBE_ERRORS_TELL_STATE);
+        report(" probe errored" + (tellsState ? " and resulted in unknown state: " : ": ") + error);
     }
 
     private void report(String what) {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,22 @@ import java.util.stream.Stream;
  * @param capacity of the node: a container without limits may use all of it
  */
 public record PodFields(Pod pod, Map<String, String> capacity) {
+
+    /**
+     * Why a reference to a resource cannot be resolved: it names a container that the pod does not have ({@code
+     * findContainerInPod}).
+     *
+     * @param withInit whether init containers are looked at
+     */
+    public Optional<String> missing(Map<?, ?> reference, boolean withInit) {
+        Object name = reference.get("containerName");
+        boolean found = name == null
+                || pod.spec().containers().stream().anyMatch(one -> one.name().equals(name))
+                || withInit
+                        && pod.spec().initContainers().stream()
+                                .anyMatch(one -> one.name().equals(name));
+        return found ? Optional.empty() : Optional.of("container " + name + " not found");
+    }
 
     /** The content of a file of a downwardAPI volume. */
     String ofFile(Map<?, ?> item) {

@@ -5,9 +5,12 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Sets up one volume of a pod: finds the objects that its content comes from, and the servers that have it. */
 final class VolumeSetup {
@@ -16,6 +19,7 @@ final class VolumeSetup {
             + " re-enabled by enabling the feature-gate `GitRepoVolumeDriver`";
 
     private final boolean gitRepoDisabled;
+    private final boolean knowsInitContainers;
     private final ApiObjects objects;
     private final List<String> nfsServers;
     private final HostPaths hostPaths;
@@ -23,6 +27,7 @@ final class VolumeSetup {
     /** @param storage what the node can mount from: all other NFS servers do not answer */
     VolumeSetup(ApiObjects objects, NodeStorage storage, KubernetesVersion version) {
         this.gitRepoDisabled = version.has(Feature.GIT_REPO_DISABLED);
+        this.knowsInitContainers = version.has(Feature.DOWNWARD_INIT_CONTAINERS);
         this.objects = objects;
         this.nfsServers = storage.nfsServers();
         this.hostPaths = new HostPaths(storage.hostPaths());
@@ -35,6 +40,9 @@ final class VolumeSetup {
         }
         if (volume.get("configMap") instanceof Map<?, ?> map) {
             return object(pod, false, map, "name");
+        }
+        if (volume.get("downwardAPI") instanceof Map<?, ?> fields) {
+            return Completion.of(missingContainers(pod, fields));
         }
         if (volume.get("nfs") instanceof Map<?, ?> nfs) {
             return Completion.of(nfs(pod, String.valueOf(volume.get("name")), nfs));
@@ -60,8 +68,31 @@ final class VolumeSetup {
                 ? object(pod, true, secret, "name")
                 : source.get("configMap") instanceof Map<?, ?> map
                         ? object(pod, false, map, "name")
-                        : Completion.of(Optional.empty());
+                        : source.get("downwardAPI") instanceof Map<?, ?> fields
+                                ? Completion.of(missingContainers(pod, fields))
+                                : Completion.of(Optional.empty());
         return one.then(error -> error.isPresent() ? Completion.of(error) : projected(pod, sources, index + 1));
+    }
+
+    /**
+     * The containers that the files of a downwardAPI volume name and the pod does not have; several as Go prints a list
+     * of errors, each once ({@code CollectData}, pkg/volume/downwardapi v1.20).
+     */
+    private Optional<String> missingContainers(Pod pod, Map<?, ?> source) {
+        PodFields fields = new PodFields(pod, Collections.emptyMap());
+        Set<String> errors = new LinkedHashSet<>(0);
+        if (source.get("items") instanceof List<?> items) {
+            for (Object item : items) {
+                if (((Map<?, ?>) item).get("resourceFieldRef") instanceof Map<?, ?> reference) {
+                    fields.missing(reference, knowsInitContainers).ifPresent(errors::add);
+                }
+            }
+        }
+        if (errors.isEmpty()) {
+            return Optional.empty();
+        }
+        String all = String.join(", ", errors);
+        return Optional.of(errors.size() == 1 ? all : "[" + all + "]");
     }
 
     private Completion<Optional<String>> object(Pod pod, boolean secret, Map<?, ?> source, String nameField) {

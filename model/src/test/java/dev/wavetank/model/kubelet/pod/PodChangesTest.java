@@ -18,7 +18,7 @@ class PodChangesTest {
     }
 
     private static RuntimeContainer container(String id, RuntimeContainer.State state) {
-        return new RuntimeContainer(id, "c", "nginx", 0, state, 1, 1, 2, Exit.SUCCESS, null, List.of());
+        return new RuntimeContainer(id, "c", "nginx", "nginx", 0, state, 1, 1, 2, Exit.SUCCESS, null, List.of());
     }
 
     private static final RuntimeContainer RUNNING = container("a", RuntimeContainer.State.RUNNING);

@@ -248,7 +248,7 @@ final class RecordedNode {
                 at(line, () -> edit(line));
             } else if (line.kind().contains("-")) {
                 at(line, () -> trouble(line));
-            } else if (List.of("create", "delete", "label").contains(line.kind())) {
+            } else if (List.of("create", "delete", "label", "change").contains(line.kind())) {
                 boolean isPod = !line.kind().equals("create") || line.text().contains("\"kind\": \"Pod\"");
                 if (!isPod || chosen.test(line.object())) {
                     at(line, () -> user.send(request(line)));
@@ -311,6 +311,19 @@ final class RecordedNode {
                     line.object(),
                     "",
                     new ApiRequest.Change.Merge(Map.of("metadata", Map.of("labels", Map.of(line.text(), "yes")))));
+        }
+        if (line.kind().equals("change")) {
+            // Another image: the list of the container, its name and the image.
+            String[] words = line.text().split(" ");
+            Object container = Map.of("name", words[1], "image", words[2]);
+            return new ApiRequest.Patch(
+                    Resources.PODS,
+                    "default",
+                    line.object(),
+                    "",
+                    new ApiRequest.Change.Document(
+                            "application/strategic-merge-patch+json",
+                            Map.of("spec", Map.of(words[0], List.of(container)))));
         }
         if (line.text().contains("\"kind\": \"Secret\"")) {
             return ApiRequest.Create.of(Resources.SECRETS, parsed(line, Secret.class));

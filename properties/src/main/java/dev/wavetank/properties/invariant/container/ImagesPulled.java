@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImagesPulled implements Invariant {
 
+    private static final Pattern IMAGE = Pattern.compile("image \"?([^\" ]+)");
+
     private static final Duration BACKOFF = Duration.ofSeconds(10);
 
     /** Times of Events are cut to whole seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
     private final Present<Pod> pods = new Present<>(Pod.class);
-    /** When the last pull failed, by pod and container. */
+    /** When the last pull failed, by pod, container and image. */
     private final Map<String, Instant> failures = new LinkedHashMap<>();
 
     private boolean clocksAgree = true;
@@ -111,7 +115,7 @@ public final class ImagesPulled implements Invariant {
                     "has container " + container.name() + " with imagePullPolicy " + policy + ", and says: "
                             + event.message());
         }
-        String key = pod.uid() + "/" + container.name();
+        String key = pod.uid() + "/" + container.name() + "/" + image(event.message());
         if (event.message().startsWith("Failed to pull image") && event.lastTimestamp() != null) {
             failures.put(key, event.lastTimestamp());
         } else if (pulls && clocksAgree) {
@@ -131,6 +135,12 @@ public final class ImagesPulled implements Invariant {
                                 + "s after that failed, expected a back-off of " + BACKOFF.toSeconds() + "s at least");
             }
         }
+    }
+
+    /** The image that an Event is about, which has a back-off of its own; empty when it names none. */
+    private static String image(String message) {
+        Matcher found = IMAGE.matcher(message);
+        return found.find() ? found.group(1) : "";
     }
 
     private static @Nullable Container container(Pod pod, String place) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.ChangedImages;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,8 @@ public final class RestartPolicyKept implements Invariant {
     private record Run(String id, int count, @Nullable Integer code) {}
 
     private final Map<String, Map<String, Run>> byPod = new LinkedHashMap<>();
+    /** The containers whose image has been changed, by pod. */
+    private final Map<String, Set<String>> changed = new LinkedHashMap<>();
 
     @Override
     public String name() {
@@ -45,7 +49,8 @@ public final class RestartPolicyKept implements Invariant {
     @Override
     public String reason() {
         return "Never is for work that must not run twice in one pod, and the count of restarts is what alarms"
-                + " look at. A runtime that has lost its containers knows of no end, which is excused.";
+                + " look at. A runtime that has lost its containers knows of no end, which is excused. A container"
+                + " that runs is made anew when its image was changed.";
     }
 
     @Override
@@ -77,7 +82,13 @@ public final class RestartPolicyKept implements Invariant {
         } else if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
             if (change.change() == WatchEvent.Type.DELETED) {
                 byPod.remove(pod.uid());
-            } else if (pod.status() != null) {
+                changed.remove(pod.uid());
+                return;
+            }
+            ChangedImages.by(change, pod)
+                    .forEach(name -> changed.computeIfAbsent(pod.uid(), missing -> new TreeSet<>())
+                            .add(name));
+            if (pod.status() != null) {
                 pod.status().containerStatuses().forEach(status -> observe(pod, status, outcomes));
             }
         }
@@ -100,7 +111,9 @@ public final class RestartPolicyKept implements Invariant {
         Map<String, Object> own = fields(pod, status.name());
         Object policy = own.get("restartPolicy") == null ? pod.spec().restartPolicy() : own.get("restartPolicy");
         boolean succeeded = Objects.requireNonNullElse(before.code(), 1) == 0;
-        boolean ends = "Never".equals(policy) || "OnFailure".equals(policy) && succeeded;
+        boolean isChanged =
+                changed.getOrDefault(pod.uid(), Collections.emptySet()).contains(status.name());
+        boolean ends = !isChanged && ("Never".equals(policy) || "OnFailure".equals(policy) && succeeded);
         if (ends && !RestartRules.mayRestart(own, before.code()) && !RestartRules.mayRestartAll(pod)) {
             outcomes.broken(
                     this,

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.node;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.ChangedImages;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.OpenFaults;
@@ -75,8 +76,8 @@ public final class RestartsBackOff implements Invariant {
     public String reason() {
         return "Without the back-off one crashing container keeps its node and the API server busy, and floods"
                 + " logs. A kubelet or a runtime that starts anew has forgotten the back-off, and so has one whose"
-                + " container ran for long. The times are those of the node's clock: once a clock was skewed"
-                + " nothing is judged.";
+                + " container ran for long, or has another image. The times are those of the node's clock: once a"
+                + " clock was skewed nothing is judged.";
     }
 
     @Override
@@ -107,7 +108,13 @@ public final class RestartsBackOff implements Invariant {
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
             if (change.change() == WatchEvent.Type.DELETED || !clocksAgree) {
                 byPod.remove(pod.uid());
-            } else if (pod.status() != null) {
+                return;
+            }
+            Map<String, Runs> known = byPod.get(pod.uid());
+            if (known != null) {
+                ChangedImages.by(change, pod).forEach(known::remove);
+            }
+            if (pod.status() != null) {
                 pod.status().containerStatuses().forEach(status -> observe(pod, status, outcomes));
             }
         } else if (entry.record() instanceof ComponentTrace.Started) {

@@ -84,6 +84,11 @@ class NodeInvariantsTest {
                         .build());
     }
 
+    private static Pod withImage(Pod pod) {
+        Container changed = pod.spec().containers().get(0).withImage("app:2");
+        return pod.withSpec(pod.spec().withContainers(List.of(changed)));
+    }
+
     @Test
     void a_phase_goes_on() {
         Observation seen = new Observation(new PhaseMonotone());
@@ -256,6 +261,15 @@ class NodeInvariantsTest {
         assertThat(seen.broken)
                 .containsExactly("pod/default/web: started container app again 84s after its last run had ended,"
                         + " expected 70s at most");
+    }
+
+    @Test
+    void a_container_with_another_image_has_a_back_off_of_its_own() {
+        Observation seen = new Observation(new RestartsBackOff());
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 18, 3), crashed(3, 44, 18));
+        seen.stored(withImage(crashed(3, 44, 18)), withImage(crashed(4, 46, 44)), withImage(crashed(5, 48, 46)));
+
+        assertThat(seen.broken).isEmpty();
     }
 
     @Test

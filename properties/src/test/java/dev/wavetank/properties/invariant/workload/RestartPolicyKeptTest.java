@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,19 @@ class RestartPolicyKeptTest {
                 "{restartPolicy: " + policy + ", containers: [{name: app" + own + "}]}",
                 "{phase: Running, containerStatuses: [{name: app, containerID: 'containerd://" + id
                         + "', restartCount: " + restarts + ", state: {" + state + "}}]}");
+    }
+
+    @Test
+    void a_container_whose_image_was_changed_runs_again_whatever_its_policy_is() {
+        String running = "running: {startedAt: '2026-01-01T00:00:09Z'}";
+
+        Story story = new Story(new RestartPolicyKept())
+                .stored(
+                        pod("Never", ", image: 'app:1'", running, "a", 0),
+                        pod("Never", ", image: 'app:2'", running, "a", 0),
+                        pod("Never", ", image: 'app:2'", running, "b", 1));
+
+        assertThat(story.broken()).isEmpty();
     }
 
     @ParameterizedTest(name = "pod {0}, own {1}, rule {2}, exit {3}")
