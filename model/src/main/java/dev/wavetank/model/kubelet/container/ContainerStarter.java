@@ -44,8 +44,8 @@ public final class ContainerStarter {
     private final Hooks hooks;
     private final Predicate<String> runsAsRoot;
     private final boolean hidesErrors;
-    private final String created;
-    private final boolean namesContainers;
+    private final ContainerTexts texts;
+    private final PullSecrets secrets;
 
     /**
      * What containers of a node are started with.
@@ -82,8 +82,8 @@ public final class ContainerStarter {
         this.hooks = new Hooks(cri, version);
         this.runsAsRoot = means.runsAsRoot();
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
-        this.created = version.has(Feature.CREATED_CONTAINER_COLON) ? "Created container: " : "Created container ";
-        this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
+        this.texts = ContainerTexts.of(version);
+        this.secrets = new PullSecrets(means.objects(), means.events(), version);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class ContainerStarter {
 
     /** Ends with whether the image of the container is there; if not, with why it waits. */
     public Completion<Optional<WaitingReason>> image(Start start) {
-        return keyring(start.pod())
+        return secrets.keyring(start.pod())
                 .then(keyring -> volumes(start, keyring)
                         .then(reason -> reason.isPresent()
                                 ? Completion.of(reason)
@@ -124,23 +124,9 @@ public final class ContainerStarter {
         return all;
     }
 
-    /** What the pull secrets of a pod open; one that is not there opens nothing. */
-    private Completion<PullKeyring> keyring(Pod pod) {
-        PullKeyring keyring = new PullKeyring();
-        return pod.spec().other().get("imagePullSecrets") instanceof List<?> secrets
-                ? filled(keyring, pod, secrets, 0)
-                : Completion.of(keyring);
-    }
-
-    private Completion<PullKeyring> filled(PullKeyring keyring, Pod pod, List<?> secrets, int index) {
-        if (index == secrets.size()) {
-            return Completion.of(keyring);
-        }
-        String name = String.valueOf(((Map<?, ?>) secrets.get(index)).get("name"));
-        return objects.secret(pod.key().namespace(), name).then(found -> {
-            keyring.add(found.type(), found.data());
-            return filled(keyring, pod, secrets, index + 1);
-        });
+    /** The pull secrets of pods. */
+    public PullSecrets secrets() {
+        return secrets;
     }
 
     /**
@@ -211,11 +197,7 @@ public final class ContainerStarter {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);
                     }
-                    events.normal(
-                            start.pod(),
-                            spec,
-                            "Created",
-                            namesContainers ? created + spec.name() : "Created container");
+                    events.normal(start.pod(), spec, "Created", texts.created(spec.name()));
                     return run(start, container.id());
                 });
     }
@@ -225,9 +207,11 @@ public final class ContainerStarter {
             if (response instanceof CriResponse.Failed) {
                 return waiting(start, "RunContainerError", response);
             }
-            String name = start.spec().name();
             events.normal(
-                    start.pod(), start.spec(), "Started", "Started container" + (namesContainers ? " " + name : ""));
+                    start.pod(),
+                    start.spec(),
+                    "Started",
+                    texts.started(start.spec().name()));
             Map<String, Object> hook = Handlers.hook(start.spec(), "postStart");
             return hook == null ? Completion.of(Optional.empty()) : hook(start, id, hook);
         });

@@ -40,7 +40,7 @@ final class Hooks {
     /** Runs a hook for at most that many nanoseconds; empty on success. */
     Completion<Optional<Failure>> run(
             Pod pod, Container spec, String containerId, Map<String, Object> handler, long timeout) {
-        String missing = Handlers.missingPort(handler);
+        String missing = handler.containsKey("tcpSocket") ? null : Handlers.missingPort(handler);
         if (missing != null) {
             return Completion.of(Optional.of(http(pod, spec, handler, notFound(spec, missing))));
         }

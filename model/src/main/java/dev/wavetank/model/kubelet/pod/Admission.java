@@ -46,7 +46,9 @@ public final class Admission {
     private final String prefix;
     private final boolean knowsSystems;
     private final boolean rejectsProfiles;
-    private final String unmatched;
+    private final Predicate affinity;
+    private final Predicate ports;
+    private final String forbidden;
     private final Preemption preemption;
     private final Map<String, Admitted> admitted = new TreeMap<>();
     /** Done when room has been made for a critical pod; null when none waits. */
@@ -69,9 +71,14 @@ public final class Admission {
         this.cpus = cpus;
         this.pressure = pressure;
         this.allocatable = ResourceAmounts.of(allocatable);
-        this.unmatched = version.has(Feature.PREDICATE_FAILURE_TEXT)
-                ? ": node(s) didn't match Pod's node affinity/selector"
-                : "";
+        this.affinity = Predicate.of(
+                version, "NodeAffinity", "MatchNodeSelector", "node(s) didn't match Pod's node affinity/selector");
+        this.ports = Predicate.of(
+                version,
+                "NodePorts",
+                "PodFitsHostPorts",
+                "node(s) didn't have free ports for the requested pod ports");
+        this.forbidden = version.has(Feature.SYSCTL_ALLOWLIST) ? " not allowlisted" : " not whitelisted";
         this.knowsSystems = version.has(Feature.POD_OS);
         this.rejectsProfiles = version.has(Feature.APP_ARMOR_REJECTS);
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
@@ -85,6 +92,21 @@ public final class Admission {
      * @param status message of the status
      */
     record Refusal(String reason, String message, String status) {}
+
+    /**
+     * One of the rules that the kubelet shares with the scheduler.
+     *
+     * @param reason the name of the rule
+     * @param message when a pod fails it
+     */
+    private record Predicate(String reason, String message) {
+
+        static Predicate of(KubernetesVersion version, String plugin, String before, String why) {
+            String name = version.has(Feature.PREDICATES_NAMED_AS_PLUGINS) ? plugin : before;
+            String text = version.has(Feature.PREDICATE_FAILURE_TEXT) ? ": " + why : "";
+            return new Predicate(name, "Predicate " + name + " failed" + text);
+        }
+    }
 
     /** Learns what is needed to decide about the pod. */
     Completion<Boolean> prepare(Pod pod) {
@@ -146,10 +168,10 @@ public final class Admission {
     /** Why the pod does not fit on the node, whatever its resources. */
     private Optional<Refusal> unfit(Admitted wanted) {
         if (!node.match(wanted.pod())) {
-            return Optional.of(refusal("NodeAffinity", "Predicate NodeAffinity failed" + unmatched));
+            return Optional.of(refusal(affinity));
         }
         return admitted.values().stream().anyMatch(other -> HostPorts.areInConflict(wanted.ports(), other.ports()))
-                ? Optional.of(refusal("NodePorts", "Predicate NodePorts failed"))
+                ? Optional.of(refusal(ports))
                 : Optional.empty();
     }
 
@@ -199,7 +221,11 @@ public final class Admission {
                 .map(one -> String.valueOf(((Map<?, ?>) one).get("name")))
                 .filter(name -> !SAFE_SYSCTLS.contains(name))
                 .findFirst()
-                .map(name -> refusal("SysctlForbidden", "forbidden sysctl: \"" + name + "\" not whitelisted"));
+                .map(name -> refusal("SysctlForbidden", "forbidden sysctl: \"" + name + "\"" + forbidden));
+    }
+
+    private Refusal refusal(Predicate failed) {
+        return refusal(failed.reason(), failed.message());
     }
 
     private Refusal refusal(String reason, String message) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.pod;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.container.PullSecrets;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
@@ -292,12 +293,14 @@ final class PodSync {
                 seen,
                 probes,
                 parts.version().has(Feature.CHANGED_SIDECARS_RESTART));
+        PullSecrets secrets = parts.starter().secrets();
         if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
-            return Completion.of(true);
+            return secrets.report(pod);
         }
         return new ContainerStops(parts)
                 .run(pod, actions.kills())
                 .then(killed -> actions.newSandbox() ? mount(pod) : Completion.of(killed))
+                .then(mounted -> mounted ? secrets.report(pod) : Completion.of(false))
                 .then(mounted -> mounted && !mustEnd.getAsBoolean()
                         ? sandbox(pod, seen, actions)
                         : Completion.of(Optional.<String>empty()))

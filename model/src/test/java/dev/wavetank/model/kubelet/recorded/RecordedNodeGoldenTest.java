@@ -70,6 +70,7 @@ class RecordedNodeGoldenTest {
         "10-restarts-and-faults, 36, 36, 36, 31",
         "11-static-pod, 8, 4, 4, 7",
         "12-dumps, 17, 30, 30, 14",
+        "15-services, 9, 8, 8, 9",
         "16-volume-updates, 10, 15, 15, 9",
         "16b-volume-updates-no-label, 12, 18, 18, 11",
         "17b-memory-pressure, 27, 44, 44, 26"

@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 /**
  * Commands that are understood: {@code true}, {@code :}, {@code false}, {@code exit}, {@code exec}, {@code sleep},
  * {@code touch}, {@code rm}, {@code cat}, {@code ls}, {@code grep}, {@code head}, {@code tail}, {@code echo}, {@code
- * env}, {@code hostname}, {@code test} and {@code [}, {@code httpd -f -p PORT}, {@code trap '' TERM}, {@code trap 'exit
- * N' TERM}, and variables that are set.
+ * env}, {@code hostname}, {@code test} and {@code [}, {@code httpd -p PORT}, {@code trap '' TERM}, {@code trap 'exit N'
+ * TERM}, also with a {@code sleep} before the exit, and variables that are set.
  */
 final class SimpleCommands {
 
     private static final Pattern SLEEP = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)([smhd]?)");
     private static final Pattern CODE = Pattern.compile("[0-9]{1,9}");
-    private static final Pattern TRAPPED_EXIT = Pattern.compile("exit(?: ([0-9]{1,9}))?");
+    private static final Pattern TRAPPED_EXIT = Pattern.compile("(?:sleep (\\S+) *; *)?exit(?: ([0-9]{1,9}))?");
     private static final Pattern ASSIGNMENT = Pattern.compile("([A-Za-z_]\\w*)=(.*)", Pattern.DOTALL);
     private static final List<String> STOP_SIGNALS = List.of("TERM", "SIGTERM", "15");
     private static final List<String> OTHER_SIGNALS = List.of("INT", "SIGINT", "2", "HUP", "SIGHUP", "1", "QUIT");
@@ -213,26 +213,30 @@ final class SimpleCommands {
         List<String> signals = rest.isEmpty() ? rest : rest.subList(1, rest.size());
         boolean isTerm = signals.stream().anyMatch(STOP_SIGNALS::contains);
         Matcher exit = TRAPPED_EXIT.matcher(rest.isEmpty() ? "" : rest.get(0));
+        Matcher delay = SLEEP.matcher(exit.matches() && exit.group(1) != null ? exit.group(1) : "0");
         if (signals.isEmpty()
                 || !signals.stream().allMatch(one -> STOP_SIGNALS.contains(one) || OTHER_SIGNALS.contains(one))
-                || isTerm && !exit.matches() && !rest.get(0).isEmpty()) {
+                || isTerm && !exit.matches() && !rest.get(0).isEmpty()
+                || !delay.matches()) {
             return false;
         }
         if (isTerm) {
-            int code = exit.matches() && exit.group(1) != null ? Integer.parseInt(exit.group(1)) & 0xff : 0;
-            state.trap = exit.matches() ? new Stop(false, 50 * VirtualTime.MILLISECOND, code) : Stop.IGNORED;
+            int code = exit.matches() && exit.group(2) != null ? Integer.parseInt(exit.group(2)) & 0xff : 0;
+            long lasts = 50 * VirtualTime.MILLISECOND + span(delay);
+            state.trap = exit.matches() ? new Stop(false, lasts, code) : Stop.IGNORED;
             state.longestWait = 0;
         }
         return state.ends(0);
     }
 
+    /** A server that goes into the background unless it is told to stay. */
     private boolean listen(List<String> rest) {
         int port = rest.indexOf("-p") + 1;
-        if (port == 0 || port == rest.size() || !rest.contains("-f")) {
+        if (port == 0 || port == rest.size()) {
             return false;
         }
         state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), ""));
-        return state.runForEver(ShellState.FOR_EVER);
+        return rest.contains("-f") ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
     }
 
     private boolean assign(List<String> words) {

@@ -178,6 +178,14 @@ class CommandsTest {
     }
 
     @Test
+    void a_trap_may_take_its_time() {
+        ContainerProcess process = script("trap 'sleep 5; exit 3' TERM; while :; do sleep 0.2; done");
+
+        assertThat(process.stop().code()).isEqualTo(3);
+        assertThat(process.stop().nanos()).isBetween(5 * VirtualTime.SECOND, 6 * VirtualTime.SECOND);
+    }
+
+    @Test
     void an_empty_trap_ignores_the_signal() {
         assertThat(script("trap '' TERM; while :; do sleep 0.2; done").stop().ignored())
                 .isTrue();
@@ -199,6 +207,15 @@ class CommandsTest {
         assertThat(process.steps())
                 .containsExactly(
                         new ContainerProcess.Step(8 * VirtualTime.SECOND, ContainerProcess.Change.LISTENS, "8080", ""));
+    }
+
+    @Test
+    void a_server_in_the_background_lets_the_script_go_on() {
+        ContainerProcess process = script("httpd -p 8080; sleep 3; exit 2");
+
+        assertThat(process.nanos()).isEqualTo(3 * VirtualTime.SECOND);
+        assertThat(process.exit().code()).isEqualTo(2);
+        assertThat(process.steps()).hasSize(1);
     }
 
     @Test
