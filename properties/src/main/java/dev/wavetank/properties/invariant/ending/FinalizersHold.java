@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.ending;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object goes only when it has no finalizers any more. The write that takes the last one away removes the object; a
@@ -71,8 +73,11 @@ public final class FinalizersHold implements Invariant {
                 gone.put(key(change.resource().plural(), change.object().key().toString()), change);
             }
         } else if (!gone.isEmpty() && entry.record() instanceof RequestTrace request && request.isWrite()) {
-            StoreTrace change =
-                    gone.remove(key(request.call().request().resource().plural(), request.object()));
+            String key = key(request.call().request().resource().plural(), request.object());
+            if (wroteWhatWent(request, gone.get(key))) {
+                return;
+            }
+            StoreTrace change = gone.remove(key);
             boolean leavesSome = request.response() instanceof ApiResponse.One one
                     && one.object()
                             .uid()
@@ -86,6 +91,17 @@ public final class FinalizersHold implements Invariant {
                                 + change.object().metadata().finalizers());
             }
         }
+    }
+
+    /** Whether a late response is that of the write before the object went: it was another request that removed it. */
+    private static boolean wroteWhatWent(RequestTrace request, @Nullable StoreTrace change) {
+        return change != null
+                && request.response() instanceof ApiResponse.One one
+                && unversioned(one.object()).equals(unversioned(change.object()));
+    }
+
+    private static KubernetesObject unversioned(KubernetesObject object) {
+        return object.withMetadata(object.metadata().withResourceVersion(null));
     }
 
     /** Whether a finalizer was there that this deletion had to respect. */
