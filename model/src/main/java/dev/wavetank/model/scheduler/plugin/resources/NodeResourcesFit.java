@@ -52,9 +52,7 @@ public final class NodeResourcesFit
     private record Lack(Status left, Status inAll) {
 
         private Lack(String resource) {
-            this(
-                    Status.unschedulable("Insufficient " + resource),
-                    Status.unresolvable("Insufficient " + resource));
+            this(Status.unschedulable("Insufficient " + resource), Status.unresolvable("Insufficient " + resource));
         }
     }
 
@@ -128,8 +126,7 @@ public final class NodeResourcesFit
         }
         List<String> reasons = new ArrayList<>(first.reasons());
         reasons.addAll(second.reasons());
-        return new Status(
-                first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
+        return new Status(first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
     }
 
     /** Only extended resources can be ignored: those of a domain that is not Kubernetes' own. */
