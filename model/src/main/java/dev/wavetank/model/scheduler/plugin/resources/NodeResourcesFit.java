@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods off nodes that do not have enough left for them ({@code fitsRequest} of noderesources/fit.go, v1.34), and, since v1.22, scores by its argument {@code
- * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources
- * out of the filter.
+ * Keeps pods off nodes that do not have enough left for them ({@code fitsRequest} of noderesources/fit.go, v1.34),
+ * and, since v1.22, scores by its argument {@code scoringStrategy}. The arguments {@code ignoredResources} and {@code
+ * ignoredResourceGroups} take extended resources out of the filter.
  */
 public final class NodeResourcesFit
         implements FilterPlugin, PreScorePlugin, ScorePlugin, AmountsSigner, EnqueueExtensions {
