@@ -120,7 +120,9 @@ final class Startup {
 
     /** While its feature gate is off, a controller returns at once and makes no client: its place means nothing. */
     private boolean isOn(Step step) {
-        return step.known().filter(KubernetesController.EPHEMERAL_VOLUME::equals).isEmpty()
+        return step.known()
+                        .filter(KubernetesController.EPHEMERAL_VOLUME::equals)
+                        .isEmpty()
                 || version.has(Feature.GENERIC_EPHEMERAL_VOLUMES);
     }
 

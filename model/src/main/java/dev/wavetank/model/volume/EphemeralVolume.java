@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,8 @@ public final class EphemeralVolume {
 
     /** The claim to make for such a volume. */
     public static PersistentVolumeClaim newClaim(Pod pod, Map<String, Object> volume) {
-        PersistentVolumeClaim template = template((Map<?, ?>) volume.get(SOURCE));
+        PersistentVolumeClaim template =
+                template(volume.get(SOURCE) instanceof Map<?, ?> source ? source : Collections.emptyMap());
         ObjectKey key = claim(pod, volume);
         ObjectMeta metadata = ObjectMeta.named(key.namespace(), key.name())
                 .withLabels(template.metadata().labels())

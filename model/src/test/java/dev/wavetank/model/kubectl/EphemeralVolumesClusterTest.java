@@ -83,11 +83,9 @@ class EphemeralVolumesClusterTest {
             v1.21 ~ 2 persistentvolumeclaim "p-v" was not created for the pod
             """)
     void a_claim_of_somebody_else_is_not_used(String profile, String text) {
-        String before =
-                "- {at: 0s, kubectl: apply -f class.yaml}\n- {at: 0s, kubectl: apply -f foreign.yaml}\n";
+        String before = "- {at: 0s, kubectl: apply -f class.yaml}\n- {at: 0s, kubectl: apply -f foreign.yaml}\n";
 
-        assertThat(outputs(profile, "", before, EVENTS).get(3))
-                .startsWith("0 0/2 nodes are available: " + text + ".");
+        assertThat(outputs(profile, "", before, EVENTS).get(3)).startsWith("0 0/2 nodes are available: " + text + ".");
     }
 
     @Test

@@ -95,7 +95,6 @@ class GatedPodsClusterTest {
         assertThat(outputs(GATE, "restartPolicy: Always", zone, """
                         - {at: 2s, kubectl: [patch, pod, p, --type=merge, -p, '{"spec": {"schedulingGates": null}}']}
                         - {at: 10s, kubectl: "get pod p -o jsonpath={.spec.nodeName}"}
-                        """).get(3))
-                .isEqualTo("0 node-2");
+                        """).get(3)).isEqualTo("0 node-2");
     }
 }

@@ -84,9 +84,10 @@ class UnschedulableTextsClusterTest {
             v1.36 ~ not found
             """)
     void a_pod_that_is_refused_on_all_nodes_at_once(String profile, String end) {
-        assertThat(message(
-                        profile,
-                        "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
+        assertThat(
+                        message(
+                                profile,
+                                "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
                 .isEqualTo("0 0/2 nodes are available: persistentvolumeclaim \"x\" not found. " + end);
     }
 }

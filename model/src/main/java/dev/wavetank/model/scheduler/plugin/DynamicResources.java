@@ -65,8 +65,8 @@ public final class DynamicResources implements PreFilterPlugin, PostFilterPlugin
         if (state.read(STATE) == null) {
             return Completion.of(new Result(Status.error("not found"), null));
         }
-        boolean hasClaims = pod.pod().spec().other().get("resourceClaims") instanceof Collection<?> claims
-                && !claims.isEmpty();
+        boolean hasClaims =
+                pod.pod().spec().other().get("resourceClaims") instanceof Collection<?> claims && !claims.isEmpty();
         return unschedulable(hasClaims ? "still not schedulable" : "no new claims to deallocate");
     }
 

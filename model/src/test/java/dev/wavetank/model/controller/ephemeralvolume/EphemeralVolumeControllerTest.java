@@ -47,8 +47,7 @@ class EphemeralVolumeControllerTest {
                 PersistentVolumeClaim.class);
         return owner == null
                 ? claim
-                : claim.withMetadata(
-                        claim.metadata().withOwnerReferences(List.of(OwnerReference.controlledBy(owner))));
+                : claim.withMetadata(claim.metadata().withOwnerReferences(List.of(OwnerReference.controlledBy(owner))));
     }
 
     private List<String> events() {
@@ -64,8 +63,8 @@ class EphemeralVolumeControllerTest {
         cluster.put(Resources.PODS, POD).start();
 
         assertThat(cluster.calls()).containsExactly(SCRATCH, CACHE);
-        PersistentVolumeClaim made = (PersistentVolumeClaim)
-                ((ApiRequest.Create) cluster.requests().get(0)).body();
+        PersistentVolumeClaim made =
+                (PersistentVolumeClaim) ((ApiRequest.Create) cluster.requests().get(0)).body();
         assertThat(made.metadata().labels()).containsEntry("a", "b");
         assertThat(made.metadata().annotations()).containsEntry("c", "d");
         assertThat(made.metadata().ownerReferences()).containsExactly(OwnerReference.controlledBy(POD));
@@ -109,7 +108,8 @@ class EphemeralVolumeControllerTest {
 
         assertThat(cluster.calls()).containsExactly(SCRATCH, SCRATCH, CACHE);
         assertThat(events())
-                .containsExactly("ephemeral_volume FailedBinding: ephemeral volume scratch: create PVC web-scratch: no");
+                .containsExactly(
+                        "ephemeral_volume FailedBinding: ephemeral volume scratch: create PVC web-scratch: no");
     }
 
     @Test

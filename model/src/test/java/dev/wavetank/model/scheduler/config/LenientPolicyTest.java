@@ -19,7 +19,9 @@ class LenientPolicyTest {
 
     private static SchedulerConfiguration read(KubernetesVersion version) {
         return ConfigurationReader.read(
-                new ConfigurationReader.Flags(null, POLICY, AlgorithmProvider.DEFAULT), version, Collections.emptySet());
+                new ConfigurationReader.Flags(null, POLICY, AlgorithmProvider.DEFAULT),
+                version,
+                Collections.emptySet());
     }
 
     @Test

@@ -37,7 +37,8 @@ final class VictimRoom {
         return pod.spec().affinity() != null
                 || !SpreadRule.of(pod).isEmpty()
                 || !HostPorts.of(pod).isEmpty()
-                || pod.spec().volumes().stream().anyMatch(volume ->
+                || pod.spec().volumes().stream()
+                        .anyMatch(volume ->
                                 volume.containsKey("persistentVolumeClaim") || volume.containsKey("ephemeral"));
     }
 

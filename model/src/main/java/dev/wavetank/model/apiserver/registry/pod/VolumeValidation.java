@@ -83,7 +83,8 @@ final class VolumeValidation {
 
     private static void source(FieldCursor volume) {
         List<String> present = volume.present(SOURCES);
-        if (present.isEmpty() || present.size() == 1 && isOff(present.get(0), volume.errors().version())) {
+        if (present.isEmpty()
+                || present.size() == 1 && isOff(present.get(0), volume.errors().version())) {
             volume.required("", "must specify a volume type");
             return;
         }

@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods off nodes that do not have enough left for them ({@code fitsRequest} of noderesources/fit.go, v1.34), and, since v1.22, scores by its argument {@code
- * scoringStrategy}. The arguments {@code ignoredResources} and {@code ignoredResourceGroups} take extended resources
- * out of the filter.
+ * Keeps pods off nodes that do not have enough left for them ({@code fitsRequest} of noderesources/fit.go, v1.34),
+ * and, since v1.22, scores by its argument {@code scoringStrategy}. The arguments {@code ignoredResources} and {@code
+ * ignoredResourceGroups} take extended resources out of the filter.
  */
 public final class NodeResourcesFit
         implements FilterPlugin, PreScorePlugin, ScorePlugin, AmountsSigner, EnqueueExtensions {
@@ -52,9 +52,7 @@ public final class NodeResourcesFit
     private record Lack(Status left, Status inAll) {
 
         private Lack(String resource) {
-            this(
-                    Status.unschedulable("Insufficient " + resource),
-                    Status.unresolvable("Insufficient " + resource));
+            this(Status.unschedulable("Insufficient " + resource), Status.unresolvable("Insufficient " + resource));
         }
     }
 
@@ -128,8 +126,7 @@ public final class NodeResourcesFit
         }
         List<String> reasons = new ArrayList<>(first.reasons());
         reasons.addAll(second.reasons());
-        return new Status(
-                first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
+        return new Status(first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
     }
 
     /** Only extended resources can be ignored: those of a domain that is not Kubernetes' own. */
