@@ -191,7 +191,9 @@ public final class Kubelet implements Component, InformerHolder {
                         context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class)
                 .of(settings.version());
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
-        PodEvents events = settings.isHollow() ? PodEvents.none() : PodEvents.of(context, eventClient, config.name(), settings.version());
+        PodEvents events = settings.isHollow()
+                ? PodEvents.none()
+                : PodEvents.of(context, eventClient, config.name(), settings.version());
         Consumer<String> news = reason -> {
             events.nodeStatus(config.name(), reason);
             if (links.error().isPresent()) {

@@ -40,6 +40,7 @@ public final class EventRecorder {
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     /** Recorded in this step, and not in the queue yet. */
     private final Deque<Waiting> fresh = new ArrayDeque<>(2);
+
     private boolean sending;
 
     /** An occurrence that waits to be sent, and its cause in the trace. */

@@ -18,7 +18,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;

@@ -74,10 +74,7 @@ public final class Admission {
         this.affinity = Predicate.of(
                 version, "NodeAffinity", "MatchNodeSelector", "node(s) didn't match Pod's node affinity/selector");
         this.ports = Predicate.of(
-                version,
-                "NodePorts",
-                "PodFitsHostPorts",
-                "node(s) didn't have free ports for the requested pod ports");
+                version, "NodePorts", "PodFitsHostPorts", "node(s) didn't have free ports for the requested pod ports");
         this.forbidden = version.has(Feature.SYSCTL_ALLOWLIST) ? " not allowlisted" : " not whitelisted";
         this.knowsSystems = version.has(Feature.POD_OS);
         this.rejectsProfiles = version.has(Feature.APP_ARMOR_REJECTS);

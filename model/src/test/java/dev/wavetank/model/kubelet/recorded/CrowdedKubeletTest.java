@@ -86,6 +86,7 @@ class CrowdedKubeletTest {
     void an_event_may_be_about_a_pod_that_is_gone() {
         run();
 
-        assertThat(first("event", "pre3", "Killing") - first("gone", "pre3", "-")).isGreaterThan(3);
+        assertThat(first("event", "pre3", "Killing") - first("gone", "pre3", "-"))
+                .isGreaterThan(3);
     }
 }

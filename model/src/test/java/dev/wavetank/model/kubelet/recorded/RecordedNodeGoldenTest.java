@@ -114,14 +114,16 @@ class RecordedNodeGoldenTest {
                 }
             }
             own.keySet().removeAll(real.keySet());
-            own.keySet().forEach(text -> differences
-                    .append("+ event ")
-                    .append(pod)
-                    .append(' ')
-                    .append(text)
-                    .append('\n'));
+            own.keySet()
+                    .forEach(text -> differences
+                            .append("+ event ")
+                            .append(pod)
+                            .append(' ')
+                            .append(text)
+                            .append('\n'));
         }
-        return new Score(counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6], differences.toString());
+        return new Score(
+                counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6], differences.toString());
     }
 
     /** Up to a listing more or less; up to a retry of 10 to 15 s more or less where the pause has several. */
@@ -140,13 +142,12 @@ class RecordedNodeGoldenTest {
     }
 
     /** Up to one more or less, or a quarter of what is counted often: the end of a recording is an accident. */
-    private static void counts(
-            String text, String pod, int real, int own, int[] counts, StringBuilder differences) {
+    private static void counts(String text, String pod, int real, int own, int[] counts, StringBuilder differences) {
         boolean alike = Math.abs(real - own) <= Math.max(1, real / 4);
         counts[6] += alike ? 1 : 0;
         if (!alike) {
-            differences.append(
-                    String.format(Locale.ROOT, "~ event %s counted %d instead of %d times: %s%n", pod, own, real, text));
+            differences.append(String.format(
+                    Locale.ROOT, "~ event %s counted %d instead of %d times: %s%n", pod, own, real, text));
         }
     }
 
