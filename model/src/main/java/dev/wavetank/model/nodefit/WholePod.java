@@ -3,6 +3,7 @@ package dev.wavetank.model.nodefit;
 import dev.wavetank.model.api.core.PodSpec;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pod requests and may use as a whole ({@code spec.resources}, KEP-2837): processor, memory and huge pages that
@@ -20,7 +21,7 @@ public final class WholePod {
                 && (isFilled(resources.get("requests")) || isFilled(resources.get("limits")));
     }
 
-    private static boolean isFilled(Object quantities) {
+    private static boolean isFilled(@Nullable Object quantities) {
         return quantities instanceof Map<?, ?> map && !map.isEmpty();
     }
 
@@ -45,13 +46,15 @@ public final class WholePod {
                 : ResourceAmounts.NONE;
     }
 
-    private static ResourceAmounts of(Object quantities) {
-        return isFilled(quantities) ? ResourceAmounts.of(texts(quantities)) : ResourceAmounts.NONE;
+    private static ResourceAmounts of(@Nullable Object quantities) {
+        return quantities instanceof Map<?, ?> map && !map.isEmpty()
+                ? ResourceAmounts.of(texts(map))
+                : ResourceAmounts.NONE;
     }
 
-    private static Map<String, String> texts(Object quantities) {
+    private static Map<String, String> texts(Map<?, ?> quantities) {
         Map<String, String> texts = new TreeMap<>();
-        ((Map<?, ?>) quantities).forEach((name, amount) -> texts.put(String.valueOf(name), String.valueOf(amount)));
+        quantities.forEach((name, amount) -> texts.put(String.valueOf(name), String.valueOf(amount)));
         return texts;
     }
 }

@@ -25,8 +25,8 @@ public final class PodUsage {
 
     /**
      * Containers run together and init containers one after the other before them, so the greater of the two counts.
-     * A container that does not ask counts as nothing. What the pod asks for as a whole stands for the sum, and overhead
-     * comes on top ({@code PodRequests} and {@code PodLimits}, component-helpers, resource/helpers.go v1.34).
+     * A container that does not ask counts as nothing. What the pod asks for as a whole stands for the sum, and
+     * overhead comes on top ({@code PodRequests} and {@code PodLimits}, component-helpers, resource/helpers.go v1.34).
      */
     static void add(PodSpec spec, Map<String, Quantity> usage) {
         total(spec, true).forEach((name, amount) -> {

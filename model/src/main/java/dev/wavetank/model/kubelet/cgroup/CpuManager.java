@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The CPU manager's static policy (pkg/kubelet/cm/cpumanager/policy_static.go v1.20): containers of guaranteed pods
  * that ask for whole cores get cores of their own; all others share the rest. Which cores follows from the NUMA nodes
- * of the machine, and from the policy of the topology manager. Pods that ask for resources as a whole share (v1.34; with
- * {@code PodLevelResourceManagers}, which is alpha, they need not). Threads of cores are not modelled.
+ * of the machine, and from the policy of the topology manager. Pods that ask for resources as a whole share (v1.34;
+ * with {@code PodLevelResourceManagers}, which is alpha, they need not). Threads of cores are not modelled.
  */
 public final class CpuManager {
 

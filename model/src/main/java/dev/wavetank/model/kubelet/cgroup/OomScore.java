@@ -7,8 +7,8 @@ import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.WholePod;
 
 /**
- * {@code oom_score_adj}: which process the kernel kills first when memory is gone (pkg/kubelet/qos/policy.go v1.20; with
- * memory that a pod requests as a whole, v1.34).
+ * {@code oom_score_adj}: which process the kernel kills first when memory is gone (pkg/kubelet/qos/policy.go v1.20;
+ * with memory that a pod requests as a whole, v1.34).
  */
 public final class OomScore {
 

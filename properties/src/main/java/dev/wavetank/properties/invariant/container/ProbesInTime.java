@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * No probe decides before its time: a container that is probed is ready, or started, only after {@code
  * initialDelaySeconds}, and is killed for a probe only when {@code failureThreshold} of them, with {@code
- * periodSeconds} between them, have had time to fail. Before its startup probe has succeeded it is not ready, and is not
- * killed for its liveness probe. Readiness is judged by the API, a kill by the Event about it.
+ * periodSeconds} between them, have had time to fail. Before its startup probe has succeeded it is not ready, and is
+ * not killed for its liveness probe. Readiness is judged by the API, a kill by the Event about it.
  */
 public final class ProbesInTime implements Invariant {
 
@@ -191,7 +191,7 @@ public final class ProbesInTime implements Invariant {
             }
             Duration least = least(container, kind);
             Duration ran = Duration.between(VirtualTime.calendar(start.at()), killed.plus(ROUNDING));
-            if (kind.equals("liveness") && startup(container) != null && isUnstarted(pod, container, start)) {
+            if ("liveness".equals(kind) && startup(container) != null && isUnstarted(pod, container, start)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(pod),

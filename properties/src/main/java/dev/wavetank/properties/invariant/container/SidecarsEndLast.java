@@ -96,9 +96,8 @@ public final class SidecarsEndLast implements Invariant {
             }
         } else if (entry.record() instanceof ContainerTrace.Ended ended) {
             Life life = lives.get(ended.uid());
-            String container = life == null ? null : life.running.remove(ended.id());
-            if (container != null) {
-                judge(life, container, entry.time(), outcomes);
+            if (life != null) {
+                judge(life, life.running.remove(ended.id()), entry.time(), outcomes);
             }
         }
     }
@@ -124,7 +123,7 @@ public final class SidecarsEndLast implements Invariant {
         }
     }
 
-    private void judge(Life life, String ended, long now, Outcomes outcomes) {
+    private void judge(Life life, @Nullable String ended, long now, Outcomes outcomes) {
         boolean isDriven = life.pod.status() != null && life.pod.status().reason() != null;
         if (life.deleted < 0 || now >= life.killed || isDriven || troubles.since(life.deleted - BEFORE)) {
             return;
