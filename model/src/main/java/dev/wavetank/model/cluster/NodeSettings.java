@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeSystem;
@@ -48,6 +49,7 @@ record NodeSettings(
                 node.troubles(),
                 parallelism(node.capacity()),
                 handlers,
+                RuntimeKind.of(system.runtimeVersion()),
                 StandardPlugins.with(parts.networkPlugins()),
                 parts.podWorkers().undoesSetUps());
     }

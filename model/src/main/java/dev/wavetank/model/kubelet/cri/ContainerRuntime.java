@@ -28,8 +28,6 @@ public final class ContainerRuntime implements Component {
 
     /** Exit code of a process that SIGKILL ended. */
     static final int KILLED = 137;
-    /** Exit code of a process that could not be started. */
-    private static final int NOT_STARTED = 128;
 
     private final Context context;
     private final RuntimeWork work;
@@ -222,9 +220,9 @@ public final class ContainerRuntime implements Component {
         LiveProcess live = Objects.requireNonNull(processes.get(id));
         String error = live.process().startError();
         if (error != null) {
-            sandbox.put(container.exited(context.now(), new Exit(NOT_STARTED, "StartError", error, "")));
+            sandbox.put(container.exited(context.now(), machine.runtime().notStarted(error)));
             changed(sandbox);
-            return new CriResponse.Failed(error);
+            return new CriResponse.Failed(machine.runtime().start(id, error));
         }
         sandbox.put(container.started(context.now()));
         live.started(context.now());

@@ -44,12 +44,17 @@ final class HandlerCalls {
         Sandbox sandbox = byContainer.get(request.containerId());
         RuntimeContainer container = sandbox == null ? null : sandbox.byId(request.containerId());
         LiveProcess process = processes.get(request.containerId());
-        if (sandbox == null || container == null || process == null || !container.isRunning()) {
-            out.respond(new CriResponse.Failed(
-                    "rpc error: code = NotFound desc = container \"" + request.containerId() + "\" is not running"));
-            return;
+        if (sandbox == null || container == null || process == null) {
+            out.respond(new CriResponse.Failed("rpc error: code = NotFound desc = an error occurred when try to find"
+                    + " container \"" + request.containerId() + "\": not found"));
+        } else if (!container.isRunning() && request.handler().containsKey("exec")) {
+            // As containerd 1.6 says it. A connection to a port of the pod is refused then.
+            out.respond(
+                    new CriResponse.Failed(
+                            "rpc error: code = Unknown desc = failed to exec in container: container is in CONTAINER_EXITED state"));
+        } else {
+            call(request, sandbox.describe(), container, process, out);
         }
-        call(request, sandbox.describe(), container, process, out);
     }
 
     private void call(
@@ -58,8 +63,9 @@ final class HandlerCalls {
             RuntimeContainer container,
             LiveProcess process,
             Responder<CriResponse> out) {
-        boolean refuses = !pod.serving() && request.kind().equals("readiness");
-        if (refuses) {
+        boolean suspended = !pod.serving() && request.kind().equals("readiness");
+        boolean refuses = suspended || !container.isRunning();
+        if (suspended) {
             directory.countRefusal(pod.pod());
         }
         LiveProcess.Reached reached = process.reach(request, String.valueOf(pod.ip()), refuses, context);

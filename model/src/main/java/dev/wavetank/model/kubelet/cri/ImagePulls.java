@@ -4,6 +4,7 @@ import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.image.ImageStore;
 import dev.wavetank.model.kubelet.cri.image.LayerDownloads;
+import dev.wavetank.model.kubelet.cri.image.PullFailure;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.List;
@@ -52,11 +53,12 @@ final class ImagePulls {
     private void pull(CriRequest.PullImage pull, Responder<CriResponse> out) {
         String image = pull.image();
         NodeLatencies takes = machine.latencies();
-        Optional<String> refusal = TroubledPull.refusal(machine.troubles(), image)
+        Optional<PullFailure> refusal = TroubledPull.refusal(machine.troubles())
                 .or(() -> machine.registry().refusal(image, pull.hasSecret()))
-                .or(() -> overLimit(pull));
+                .or(() -> isOverLimit(pull) ? Optional.of(PullFailure.OVER_LIMIT) : Optional.empty());
         if (refusal.isPresent()) {
-            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(refusal.get())));
+            String error = machine.runtime().pull(refusal.get(), image);
+            work.await("check", takes.imageCheck(), () -> out.respond(new CriResponse.Failed(error)));
             return;
         }
         Optional<List<ImageLayer>> layers = machine.registry().layers(image);
@@ -77,11 +79,10 @@ final class ImagePulls {
         }
     }
 
-    private Optional<String> overLimit(CriRequest.PullImage pull) {
-        return images.has(pull.image())
-                ? Optional.empty()
-                : machine.registry()
-                        .overLimit(pull.image(), pull.hasSecret(), machine.node(), machine.pulls(), context.now());
+    private boolean isOverLimit(CriRequest.PullImage pull) {
+        return !images.has(pull.image())
+                && machine.registry()
+                        .isOverLimit(pull.image(), pull.hasSecret(), machine.node(), machine.pulls(), context.now());
     }
 
     private static OptionalLong size(Optional<List<ImageLayer>> layers) {

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param processors how many operations of the runtime it can do at full speed at the same time; more share them
  * @param handlers by which its runtime can run containers, with the time in nanoseconds that each needs for a sandbox
  *     beyond that of the default
+ * @param runtime the kind of its runtime
  * @param plugins the plug-ins of its pod network, by name
  * @param undoesSetUps whether its runtime disconnects a sandbox that could not be set up
  */
@@ -35,6 +36,7 @@ public record Machine(
         NodeTroubles troubles,
         double processors,
         Map<String, Long> handlers,
+        RuntimeKind runtime,
         Map<String, CniPlugin> plugins,
         boolean undoesSetUps) {
 
@@ -64,6 +66,7 @@ public record Machine(
                 new NodeTroubles(),
                 UNLIMITED,
                 RUNC,
+                RuntimeKind.CONTAINERD,
                 StandardPlugins.all(),
                 true);
     }

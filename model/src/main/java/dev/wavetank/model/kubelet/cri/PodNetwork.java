@@ -106,8 +106,8 @@ final class PodNetwork {
                         machine.disk().network().range().map(Object::toString).orElse(""));
     }
 
-    private static String failed(Sandbox sandbox, String why) {
-        return "failed to setup network for sandbox \"" + sandbox.id() + "\": " + why;
+    private String failed(Sandbox sandbox, String why) {
+        return machine.runtime().network(sandbox.id(), sandbox.identity().pod(), why);
     }
 
     /** Takes a sandbox's address back; the error when that fails. */

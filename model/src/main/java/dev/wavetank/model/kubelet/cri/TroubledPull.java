@@ -1,55 +1,34 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
-import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.image.PullFailure;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
-/** Why a pull fails when the registry or the way to it is in trouble, in the words of containerd 1.6 behind gRPC. */
+/** Why a pull fails when the registry or the way to it is in trouble. */
 final class TroubledPull {
 
-    /** Digest of nothing. */
-    private static final String WANTED = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    /** In the order in which a pull meets them. */
+    private static final Map<Trouble, PullFailure> FAILURES = failures();
 
     private TroubledPull() {}
 
-    static Optional<String> refusal(NodeTroubles troubles, String image) {
-        String host = ImageRegistry.host(image);
-        String manifest = "[manifests " + ImageRegistry.tag(image) + "]";
-        if (troubles.hits(Trouble.IMAGES_NOT_FOUND)) {
-            return resolving("NotFound", image, image + ": not found");
-        }
-        if (troubles.hits(Trouble.UNAUTHORIZED)) {
-            return resolving(
-                    "Unknown",
-                    image,
-                    "pulling from host " + host + " failed with status code " + manifest + ": 401 Unauthorized");
-        }
-        if (troubles.hits(Trouble.TOO_MANY_PULLS)) {
-            return resolving(
-                    "Unknown",
-                    image,
-                    "pulling from host " + host + " failed with status code " + manifest + ": 429 Too Many Requests");
-        }
-        if (troubles.hits(Trouble.PULLS_CUT)) {
-            return unpacking(image, "failed to copy: httpReadSeeker: failed open: unexpected EOF");
-        }
-        if (troubles.hits(Trouble.IMAGES_CORRUPT)) {
-            return unpacking(
-                    image,
-                    "failed commit on ref \"layer-" + WANTED + "\": unexpected commit digest, expected " + WANTED
-                            + ": failed precondition");
-        }
-        return troubles.hits(Trouble.DISK_FULL)
-                ? unpacking(image, "failed to extract layer " + WANTED + ": no space left on device: unknown")
-                : Optional.empty();
+    private static Map<Trouble, PullFailure> failures() {
+        Map<Trouble, PullFailure> failures = new LinkedHashMap<>();
+        failures.put(Trouble.IMAGES_NOT_FOUND, PullFailure.ABSENT);
+        failures.put(Trouble.UNAUTHORIZED, PullFailure.UNAUTHORIZED);
+        failures.put(Trouble.TOO_MANY_PULLS, PullFailure.THROTTLED);
+        failures.put(Trouble.PULLS_CUT, PullFailure.CUT);
+        failures.put(Trouble.IMAGES_CORRUPT, PullFailure.CORRUPT);
+        failures.put(Trouble.DISK_FULL, PullFailure.DISK_FULL);
+        return failures;
     }
 
-    private static Optional<String> resolving(String code, String image, String why) {
-        return Optional.of(ImageRegistry.error(code, image) + why);
-    }
-
-    private static Optional<String> unpacking(String image, String why) {
-        return Optional.of(
-                "rpc error: code = Unknown desc = failed to pull and unpack image \"" + image + "\": " + why);
+    static Optional<PullFailure> refusal(NodeTroubles troubles) {
+        return FAILURES.entrySet().stream()
+                .filter(one -> troubles.hits(one.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 }

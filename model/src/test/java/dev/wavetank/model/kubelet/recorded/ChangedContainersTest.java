@@ -49,8 +49,8 @@ class ChangedContainersTest {
                         "Normal Killing spec.containers{c} Container c definition changed, will be restarted\tx1",
                         "Normal Pulled spec.containers{c} Container image \"" + OTHER
                                 + "\" already present on machine\tx1",
-                        "Normal Created spec.containers{c} Created container: c\tx2",
-                        "Normal Started spec.containers{c} Started container c\tx2");
+                        "Normal Created spec.containers{c} Container created\tx2",
+                        "Normal Started spec.containers{c} Container started\tx2");
         assertThat(last(written)).contains("ready=true started=true rc=1 running");
     }
 

@@ -30,6 +30,7 @@ import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeVolumes;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
 import dev.wavetank.model.kubelet.cri.image.PullCounts;
@@ -172,6 +173,7 @@ final class RecordedNode {
                                 runtimes.troublesOf(NODE),
                                 processors,
                                 Machine.RUNC,
+                                RuntimeKind.CONTAINERD,
                                 StandardPlugins.all(),
                                 true),
                         runtimes));

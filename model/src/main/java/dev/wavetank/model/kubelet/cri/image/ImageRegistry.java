@@ -70,61 +70,55 @@ public record ImageRegistry(
     }
 
     /**
-     * Why the image cannot be pulled, in the words of containerd 1.6 behind gRPC; empty when it can.
+     * Why the image cannot be pulled; empty when it can.
      *
      * @param image with tag or digest
      * @param hasSecret whether the pod has a pull secret
      */
-    public Optional<String> refusal(String image, boolean hasSecret) {
+    public Optional<PullFailure> refusal(String image, boolean hasSecret) {
         if (matches(unreachable, image)) {
-            String address = host(image);
-            return Optional.of(error("Unknown", image)
-                    + "failed to do request: Head \"http://" + address + "/v2/" + path(image) + "\": dial tcp "
-                    + address + ": connect: connection refused");
+            return Optional.of(PullFailure.UNREACHABLE);
         }
         if (matches(secured, image) && !hasSecret) {
-            return Optional.of(error("Unknown", image) + "pulling from host " + host(image)
-                    + " failed with status code [manifests " + tag(image) + "]: 401 Unauthorized");
+            return Optional.of(PullFailure.UNAUTHORIZED);
         }
-        return matches(absent, image)
-                ? Optional.of(error("NotFound", image) + image + ": not found")
-                : Optional.empty();
+        return matches(absent, image) ? Optional.of(PullFailure.ABSENT) : Optional.empty();
     }
 
     /**
-     * Counts the pull of an image that the node does not have, and returns why it is refused, in the words of
-     * containerd with those of Docker Hub; empty when it is within the limit.
+     * Counts the pull of an image that the node does not have; returns whether it is more than the limit permits.
      *
      * @param node that pulls
      * @param counts what registries remember
      * @param now virtual time
      */
-    public Optional<String> overLimit(String image, boolean hasSecret, String node, PullCounts counts, long now) {
+    public boolean isOverLimit(String image, boolean hasSecret, String node, PullCounts counts, long now) {
         int most = limit.most(hasSecret);
         boolean counted = limit.images().isEmpty() ? host(image).equals(DOCKER_HUB) : matches(limit.images(), image);
-        if (most == 0 || !counted || counts.take(limit.source(node, hasSecret), most, limit.window(), now)) {
-            return Optional.empty();
-        }
-        String full = fullName(image);
-        String repository = full.substring(full.indexOf('/') + 1, full.lastIndexOf(full.contains("@") ? '@' : ':'));
-        return Optional.of("rpc error: code = Unknown desc = failed to pull and unpack image \"" + full
-                + "\": failed to copy: httpReadSeeker: failed open: unexpected status code https://" + host(image)
-                + "/v2/" + repository + "/manifests/" + digest(full)
-                + ": 429 Too Many Requests - Server message: toomanyrequests: You have reached your pull rate limit."
-                + " You may increase the limit by authenticating and upgrading:"
-                + " https://www.docker.com/increase-rate-limit");
+        return most > 0 && counted && !counts.take(limit.source(node, hasSecret), most, limit.window(), now);
     }
 
     /** The name with its registry, as containerd writes it. */
-    private static String fullName(String image) {
+    public static String fullName(String image) {
         if (!host(image).equals(DOCKER_HUB) || image.startsWith("docker.io/")) {
             return image;
         }
         return image.contains("/") ? "docker.io/" + image : "docker.io/library/" + image;
     }
 
+    /** The name within its registry, without tag or digest. */
+    public static String repository(String image) {
+        String full = fullName(image);
+        return full.substring(full.indexOf('/') + 1, full.lastIndexOf(full.contains("@") ? '@' : ':'));
+    }
+
+    /** The name as users give it, without tag or digest. */
+    public static String name(String image) {
+        return image.substring(0, image.lastIndexOf(image.contains("@") ? '@' : ':'));
+    }
+
     /** Stands for the digest of an image's manifest: images have no content here, so it is that of their name. */
-    private static String digest(String image) {
+    public static String digest(String image) {
         int at = image.indexOf('@');
         if (at >= 0) {
             return image.substring(at + 1);
@@ -140,12 +134,6 @@ public record ImageRegistry(
     /** Whether the image's own user is root. */
     public boolean runsAsRoot(String image) {
         return !matches(unprivileged, image);
-    }
-
-    /** How the runtime reports that it could not even find out about an image. */
-    public static String error(String code, String image) {
-        return "rpc error: code = " + code + " desc = failed to pull and unpack image \"" + image
-                + "\": failed to resolve reference \"" + image + "\": ";
     }
 
     private static boolean matches(List<String> patterns, String image) {
@@ -168,7 +156,8 @@ public record ImageRegistry(
         return image.substring(image.lastIndexOf(':') + 1);
     }
 
-    private static String path(String image) {
+    /** The path of its manifest, below {@code /v2/}. */
+    public static String path(String image) {
         String name = image.substring(image.indexOf('/') + 1);
         return name.substring(0, name.lastIndexOf(':')) + "/manifests/" + tag(image);
     }

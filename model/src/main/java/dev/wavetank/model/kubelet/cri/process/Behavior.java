@@ -183,14 +183,13 @@ public final class Behavior {
                 : ending(process, reached, new Exit(KILLED, "OOMKilled", "", ""));
     }
 
-    /** What containerd 1.6 with runc 1.1 says about a command that is not in the image. */
+    /** What the machine says about a command that is not in the image. */
     private static String missing(List<String> command) {
         String name = command.isEmpty() ? "/entrypoint" : command.get(0);
         String cause = name.contains("/")
                 ? "stat " + name + ": no such file or directory"
                 : "executable file not found in $PATH";
-        return "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create"
-                + " failed: unable to start container process: exec: \"" + name + "\": " + cause + ": unknown";
+        return "exec: \"" + name + "\": " + cause;
     }
 
     private static long span(@Nullable String text, long otherwise) {
