@@ -49,9 +49,8 @@ final class HandlerCalls {
                     + " container \"" + request.containerId() + "\": not found"));
         } else if (!container.isRunning() && request.handler().containsKey("exec")) {
             // As containerd 1.6 says it. A connection to a port of the pod is refused then.
-            out.respond(
-                    new CriResponse.Failed(
-                            "rpc error: code = Unknown desc = failed to exec in container: container is in CONTAINER_EXITED state"));
+            out.respond(new CriResponse.Failed("rpc error: code = Unknown desc = failed to exec in container: container"
+                    + " is in CONTAINER_EXITED state"));
         } else {
             call(request, sandbox.describe(), container, process, out);
         }

@@ -55,8 +55,8 @@ public enum RuntimeKind {
         }
 
         private String started(String error) {
-            return "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create"
-                    + " failed: unable to start container process: " + error + ": unknown";
+            return "failed to create containerd task: failed to create shim task: OCI runtime create failed: runc"
+                    + " create failed: unable to start container process: " + error + ": unknown";
         }
     },
     /** Docker 19.03 behind the kubelet's dockershim, up to v1.23. Texts as users of such clusters report them. */
