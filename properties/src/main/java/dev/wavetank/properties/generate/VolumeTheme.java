@@ -20,6 +20,7 @@ final class VolumeTheme implements Theme {
                         + "}, provisioner: csi.example.com, reclaimPolicy: " + draft.pick("Delete", "Delete", "Retain")
                         + ", volumeBindingMode: " + draft.pick("Immediate", "WaitForFirstConsumer") + "}\n");
         if (draft.serves("CSIDriver")) {
+            draft.set("kubelet.csi-drivers", "csi.example.com");
             draft.apply(
                     "driver.yaml",
                     "{apiVersion: storage.k8s.io/v1, kind: CSIDriver, metadata: {name: csi.example.com}, spec:"

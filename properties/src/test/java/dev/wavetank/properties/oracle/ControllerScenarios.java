@@ -43,6 +43,7 @@ record ControllerScenarios(String file, List<String> agents) {
             of("lostnode", "pod-garbage-collector"),
             of("attached", "attachdetach-controller", "external-attacher"),
             of("autoscaler", "horizontal-pod-autoscaler"),
+            of("ephemeral", "ephemeral-volume-controller"),
             of(
                     "volumes",
                     "persistent-volume-binder",
