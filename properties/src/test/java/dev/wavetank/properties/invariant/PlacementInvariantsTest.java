@@ -13,8 +13,10 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -110,6 +112,30 @@ class PlacementInvariantsTest {
         rules.at(MUCH_LATER);
         bind(pod("late"), "one");
         assertThat(rules.broken).containsExactly("pod/default/late: was bound to node one, which is cordoned");
+    }
+
+    @Test
+    void a_pod_that_waited_for_its_claim_may_find_its_node_changed() {
+        rules.stored(inZone("one", "a"))
+                .at(VirtualTime.SECOND)
+                .stored(inZone("one", "a").withSpec(new Node.Spec(null, true, null, null)));
+        Pod pod = pod("late");
+        Map<String, Object> volume = Map.of("name", "data", "persistentVolumeClaim", Map.of("claimName", "data"));
+        Pod waiting = pod.withSpec(pod.spec().withVolumes(List.of(volume)));
+        PersistentVolumeClaim claim = Scheme.parse(
+                "{\"apiVersion\": \"v1\", \"kind\": \"PersistentVolumeClaim\", \"metadata\": {\"name\": \"data\","
+                        + " \"namespace\": \"default\", \"uid\": \"c\"}, \"spec\": {}, \"status\": {\"phase\":"
+                        + " \"Bound\"}}",
+                PersistentVolumeClaim.class);
+
+        rules.at(MUCH_LATER).stored(claim);
+        bind(waiting, "one");
+        assertThat(rules.broken).isEmpty();
+
+        rules.at(2 * MUCH_LATER);
+        Pod later = pod("later");
+        bind(later.withSpec(later.spec().withVolumes(List.of(volume))), "one");
+        assertThat(rules.broken).containsExactly("pod/default/later: was bound to node one, which is cordoned");
     }
 
     @Test

@@ -1,19 +1,23 @@
 package dev.wavetank.properties.invariant.placement;
 
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.LostAnswers;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
@@ -31,16 +35,23 @@ import org.jspecify.annotations.Nullable;
  * free host ports, and neighbours as affinity, anti-affinity (its own and theirs) and topology spread ask for.
  *
  * <p>Judged when the binding is stored, with respect to what the scheduler could know. Pods that the same scheduler has
- * bound it knows at once, until a fault deceives it or makes it forget.
+ * bound it knows at once, until a fault deceives it or makes it forget. A pod whose claims are bound only after its
+ * node was chosen waits for them in between, for up to ten minutes, and is not judged.
  */
 public final class RequiredRulesMet implements Invariant {
 
     private static final List<String> SCHEDULERS = ComponentNames.anySchedulers();
     private static final String MISSING = "";
 
+    /** After its claims a pod is bound at the next look of the scheduler, which comes each second. */
+    private static final long LOOKS = 5 * VirtualTime.SECOND;
+
     private final CacheLag lag;
     private final PlacedPods cluster = new PlacedPods();
     private final Map<String, List<PodTerm>> antiAffinity = new LinkedHashMap<>();
+    /** When each claim was bound, by its key. */
+    private final Map<ObjectKey, Long> boundClaims = new LinkedHashMap<>();
+
     private boolean isDeceived;
     private long now;
 
@@ -58,7 +69,8 @@ public final class RequiredRulesMet implements Invariant {
     public String reason() {
         return "Anti-affinity and spread constraints are what keeps one node or one zone from taking a whole"
                 + " service down, and nothing moves a pod that was placed wrongly. A node may look to the scheduler"
-                + " as it did a moment ago, and pods may seem to be there that have just gone: both are excused.";
+                + " as it did a moment ago, and pods may seem to be there that have just gone: both are excused."
+                + " So is a pod that waited for its claims after its node was chosen.";
     }
 
     @Override
@@ -82,7 +94,13 @@ public final class RequiredRulesMet implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, Node.class, Namespace.class, RequestTrace.class, FaultTrace.Opened.class);
+        return List.of(
+                Pod.class,
+                Node.class,
+                Namespace.class,
+                PersistentVolumeClaim.class,
+                RequestTrace.class,
+                FaultTrace.Opened.class);
     }
 
     @Override
@@ -92,15 +110,39 @@ public final class RequiredRulesMet implements Invariant {
             return;
         }
         now = entry.time();
+        if (change.object() instanceof PersistentVolumeClaim claim) {
+            observe(claim, change.change() == WatchEvent.Type.DELETED);
+            return;
+        }
         if (change.object() instanceof Pod pod
                 && change.change() == WatchEvent.Type.MODIFIED
-                && isBinding(change, pod)) {
+                && isBinding(change, pod)
+                && !mayHaveWaited(pod)) {
             judge(pod, outcomes);
         }
         cluster.observe(change, now, this::mayHide);
         if (change.object() instanceof Pod pod) {
             keepAntiAffinity(pod, change.change() == WatchEvent.Type.DELETED);
         }
+    }
+
+    private void observe(PersistentVolumeClaim claim, boolean gone) {
+        if (gone) {
+            boundClaims.remove(claim.key());
+        } else if (claim.status() != null && "Bound".equals(claim.status().phase())) {
+            boundClaims.putIfAbsent(claim.key(), now);
+        }
+    }
+
+    /** Whether the pod may have waited for its claims after its node was chosen. */
+    private boolean mayHaveWaited(Pod pod) {
+        for (Map<String, Object> volume : pod.spec().volumes()) {
+            ObjectKey claim = VolumeClaim.of(pod, volume);
+            if (claim != null && mayHide(boundClaims.getOrDefault(claim, now) + LOOKS)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean mayHide(long time) {
