@@ -34,9 +34,9 @@ class OrderAndAnchorsTest {
     private static final String ORDER = "walk@20ms";
 
     /** Few failures need another order when everything else has been made smaller: this is the first seed of one. */
-    private static final int FIRST_SEED = 47;
+    private static final int FIRST_SEED = 1;
 
-    private static final int MOST_SEEDS = 80;
+    private static final int MOST_SEEDS = 400;
 
     @TempDir
     private static Path shared;
