@@ -34,9 +34,9 @@ class OrderAndAnchorsTest {
     private static final String ORDER = "walk@20ms";
 
     /** Few failures need another order when everything else has been made smaller: this is the first seed of one. */
-    private static final int FIRST_SEED = 1;
+    private static final int FIRST_SEED = 859;
 
-    private static final int MOST_SEEDS = 400;
+    private static final int MOST_SEEDS = 1500;
 
     @TempDir
     private static Path shared;
@@ -77,7 +77,7 @@ class OrderAndAnchorsTest {
                 .readTree(Invocation.of("replay", file.toString(), "-o", "json").out());
 
         assertThat(reordered.out())
-                .containsPattern("\n  shrunk    faults \\d+ to \\d+, .*decisions \\d+ to " + saved.size()
+                .containsPattern("\n  shrunk    faults \\d+( to \\d+)?, .*decisions \\d+ to " + saved.size()
                         + ", \\d+ runs(, the most that are made)?\n")
                 .containsPattern("\n  order     " + ORDER + ", but first in, first out apart from " + saved.size()
                         + " decisions?\n");
