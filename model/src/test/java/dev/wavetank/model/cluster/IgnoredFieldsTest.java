@@ -68,6 +68,15 @@ class IgnoredFieldsTest {
     }
 
     @Test
+    void memory_that_containers_use_together_is_named() {
+        assertThat(notes(
+                        "behavior.wavetank.dev/c: leaks 1Mi of memory every 1s",
+                        "{resources: {limits: {memory: 1Gi}}, containers: [{name: c, image: i}, {name: d, image: i}]}"))
+                .containsExactly(
+                        "that containers together reach the memory limit of their pod: each of them is held to it alone");
+    }
+
+    @Test
     void probes_of_other_hosts_and_with_TLS_are_named() {
         assertThat(notes("{containers: [{name: c, image: i, readinessProbe: {tcpSocket: {host: 192.0.2.1, port: 80}},"
                         + " livenessProbe: {httpGet: {scheme: HTTPS, port: 80}}}]}"))

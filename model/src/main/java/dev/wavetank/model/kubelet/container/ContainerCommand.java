@@ -10,6 +10,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -70,11 +71,21 @@ final class ContainerCommand {
                 .forEach(part -> report(
                         pod,
                         "what container " + container.name() + " writes to its " + part + ", which is no emptyDir"));
+        if (use.parts().containsKey(ResourceUse.MEMORY) && sharesMemory(pod)) {
+            report(
+                    pod,
+                    "that containers together reach the memory limit of their pod: each of them is held to it alone");
+        }
         return Behavior.within(
                 given.orElse(process),
                 use,
                 part -> emptyDir(pod, part) instanceof Map<?, ?> source && "Memory".equals(source.get("medium")),
                 ContainerResources.memoryLimit(pod, container));
+    }
+
+    private static boolean sharesMemory(Pod pod) {
+        return pod.spec().containers().size() + pod.spec().initContainers().size() > 1
+                && WholePod.limits(pod.spec()).memory() > 0;
     }
 
     /** Annotations about containers that the pod does not have. */

@@ -15,6 +15,8 @@ import java.util.function.BiConsumer;
 /** The pull secrets that pods name ({@code getPullSecretsForPod}, pkg/kubelet/kubelet_pods.go v1.28). */
 public final class PullSecrets {
 
+    private static final String FIELD = "imagePullSecrets";
+
     private final ApiObjects objects;
     private final PodEvents events;
     private final boolean warns;
@@ -34,10 +36,10 @@ public final class PullSecrets {
 
     /** Records an Event about those that are not there, as each sync of the pod does. Ends with true. */
     public Completion<Boolean> report(Pod pod) {
-        List<String> missing = new ArrayList<>(0);
-        if (!warns) {
+        if (!warns || !pod.spec().other().containsKey(FIELD)) {
             return Completion.of(true);
         }
+        List<String> missing = new ArrayList<>(1);
         return read(pod, 0, (name, found) -> {
                     if (found.error() != null) {
                         missing.add(name);
@@ -57,7 +59,7 @@ public final class PullSecrets {
 
     /** Reads the secrets from an index on, one after the other. */
     private Completion<Boolean> read(Pod pod, int index, BiConsumer<String, ApiObjects.Found> reader) {
-        if (!(pod.spec().other().get("imagePullSecrets") instanceof List<?> secrets) || index == secrets.size()) {
+        if (!(pod.spec().other().get(FIELD) instanceof List<?> secrets) || index == secrets.size()) {
             return Completion.of(true);
         }
         String name = String.valueOf(((Map<?, ?>) secrets.get(index)).get("name"));

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.image.PullFailure;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class TroubledPull {
         failures.put(Trouble.PULLS_CUT, PullFailure.CUT);
         failures.put(Trouble.IMAGES_CORRUPT, PullFailure.CORRUPT);
         failures.put(Trouble.DISK_FULL, PullFailure.DISK_FULL);
-        return failures;
+        return Collections.unmodifiableMap(failures);
     }
 
     static Optional<PullFailure> refusal(NodeTroubles troubles) {

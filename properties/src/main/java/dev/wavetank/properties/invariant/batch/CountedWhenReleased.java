@@ -34,6 +34,15 @@ public final class CountedWhenReleased implements Invariant {
     /** When each pod of a Job came, by uid. */
     private final Map<String, Long> came = new LinkedHashMap<>();
 
+    private final Map<String, Failure> failures = new LinkedHashMap<>();
+
+    /**
+     * How a pod had failed at first: what explains the failure may come later.
+     *
+     * @param at virtual time
+     */
+    private record Failure(Pod pod, long at) {}
+
     /** With the age of what controllers act on. */
     public CountedWhenReleased(CacheLag lag) {
         this.lag = lag;
@@ -47,7 +56,8 @@ public final class CountedWhenReleased implements Invariant {
     @Override
     public String reason() {
         return "The three steps keep a crash between two of them from counting a pod twice or never. A"
-                + " pod that has just come the controller may not know.";
+                + " pod that has just come the controller may not know, nor that a pod has just failed when its Job ends,"
+                + " nor why, when that was written after the failure.";
     }
 
     @Override
@@ -80,10 +90,14 @@ public final class CountedWhenReleased implements Invariant {
         if (change.object() instanceof Pod pod) {
             if (change.change() == WatchEvent.Type.DELETED) {
                 came.remove(pod.uid());
+                failures.remove(pod.uid());
                 pods.observe(change);
             } else if (pod.metadata().finalizers().contains(Job.TRACKING_FINALIZER) || came.containsKey(pod.uid())) {
                 came.putIfAbsent(pod.uid(), entry.time());
                 pods.observe(change);
+                if (pod.phase().equals("Failed")) {
+                    failures.putIfAbsent(pod.uid(), new Failure(pod, entry.time()));
+                }
             }
         } else if (change.change() == WatchEvent.Type.MODIFIED
                 && change.object() instanceof Job now
@@ -119,12 +133,14 @@ public final class CountedWhenReleased implements Invariant {
                     && (waits || !pod.metadata().isDeleting())) {
                 outcomes.broken(this, ObjectNames.of(now), "notes as failed " + in(pod));
             }
-            Pod ended = noted.failed().contains(uid) ? null : pods.get(uid);
-            if (ended != null && ended.phase().equals("Failed") && FailureRules.ignore(now, ended)) {
+            Failure failure = noted.failed().contains(uid) ? null : failures.get(uid);
+            // When a Job ends, each pod that does not is taken as failed, whatever its end will say.
+            boolean isUnseen = failure == null || isEnding && lag.mayHide(failure.at(), time);
+            if (!isUnseen && FailureRules.ignore(now, failure.pod())) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(now),
-                        "notes as failed " + ObjectNames.of(ended) + ", whose failure its policy ignores");
+                        "notes as failed " + ObjectNames.of(failure.pod()) + ", whose failure its policy ignores");
             }
         }
     }

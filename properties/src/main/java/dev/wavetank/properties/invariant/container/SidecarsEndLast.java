@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.container;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -109,7 +110,7 @@ public final class SidecarsEndLast implements Invariant {
         }
         Life life = lives.get(pod.uid());
         if (life == null) {
-            if (pod.spec().initContainers().stream().noneMatch(SidecarsEndLast::isSidecar)) {
+            if (pod.spec().initContainers().stream().noneMatch(ResourceAmounts::isSidecar)) {
                 return;
             }
             life = new Life(pod);
@@ -145,19 +146,15 @@ public final class SidecarsEndLast implements Invariant {
     /** The name of a running container that a sidecar serves; null when there is none. */
     private static @Nullable String served(Life life, List<Container> later) {
         return Stream.concat(
-                        life.pod.spec().containers().stream(), later.stream().filter(SidecarsEndLast::isSidecar))
+                        life.pod.spec().containers().stream(), later.stream().filter(ResourceAmounts::isSidecar))
                 .map(Container::name)
                 .filter(life.running::containsValue)
                 .findFirst()
                 .orElse(null);
     }
 
-    private static boolean isSidecar(Container init) {
-        return "Always".equals(init.other().get("restartPolicy"));
-    }
-
     private static boolean isServer(Pod pod, Container sidecar) {
-        return isSidecar(sidecar)
+        return ResourceAmounts.isSidecar(sidecar)
                 && (sidecar.command() == null || sidecar.command().isEmpty())
                 && sidecar.livenessProbe() == null
                 && !sidecar.other().containsKey("startupProbe")
