@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every known bug is found by its own invariant in its own storm. */
+@Tag("search")
 class KnownBugsTest {
 
     static Stream<String> bugs() {

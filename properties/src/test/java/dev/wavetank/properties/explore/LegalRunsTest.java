@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * unusual, are late or never as wanted, and that is no violation. To add one: a scenario, or a line of settings.txt,
  * among the test resources.
  */
+@Tag("search")
 class LegalRunsTest {
 
     private static final Path LEGAL = Path.of("src/test/resources/dev/wavetank/properties/legal");

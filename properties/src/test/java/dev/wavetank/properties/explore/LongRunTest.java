@@ -10,9 +10,11 @@ import dev.wavetank.sim.trace.TraceSink;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster in which objects come and go takes no more heap the longer it runs. */
+@Tag("search")
 class LongRunTest {
 
     private static final Scenario CRON_JOB = ScenarioCodec.read("cron", """

@@ -7,11 +7,13 @@ import dev.wavetank.model.controller.KubernetesController;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** No controller of Kubernetes leaves anything undone, wherever in its work it is killed. */
+@Tag("search")
 class CrashPointsTest {
 
     private static final CrashPointTable TABLE = new CrashPointTable();

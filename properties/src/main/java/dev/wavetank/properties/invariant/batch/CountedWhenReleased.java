@@ -56,8 +56,8 @@ public final class CountedWhenReleased implements Invariant {
     @Override
     public String reason() {
         return "The three steps keep a crash between two of them from counting a pod twice or never. A"
-                + " pod that has just come the controller may not know, nor that a pod has just failed when its Job ends,"
-                + " nor why, when that was written after the failure.";
+                + " pod that has just come the controller may not know, nor that a pod has just failed when its Job"
+                + " ends, nor why, when that was written after the failure.";
     }
 
     @Override
@@ -135,8 +135,10 @@ public final class CountedWhenReleased implements Invariant {
             }
             Failure failure = noted.failed().contains(uid) ? null : failures.get(uid);
             // When a Job ends, each pod that does not is taken as failed, whatever its end will say.
-            boolean isUnseen = failure == null || isEnding && lag.mayHide(failure.at(), time);
-            if (!isUnseen && FailureRules.ignore(now, failure.pod())) {
+            if (failure == null || isEnding && lag.mayHide(failure.at(), time)) {
+                continue;
+            }
+            if (FailureRules.ignore(now, failure.pod())) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(now),
