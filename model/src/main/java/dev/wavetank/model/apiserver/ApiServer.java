@@ -194,7 +194,7 @@ public final class ApiServer implements Component {
     }
 
     private Handler routing(KubernetesVersion version) {
-        Storage storage = new Storage(etcd, resources, new EventLeases(context, etcd, config.eventTtl()));
+        Storage storage = new Storage(etcd, resources, new EventLeases(context, etcd, config.eventTtl()), caches);
         ServerView.Server server = new ServerView.Server(context, endpoint, recovery, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
         List<NamedPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));

@@ -177,9 +177,15 @@ public final class EtcdStore implements Snapshot.State {
         long commit = ++revision;
         EtcdEntry after = before == null
                 ? new EtcdEntry(key, resource, stamped(value, commit), commit, commit, 1)
+                // With the key of before: the history holds many entries of each key, and one text is enough for them.
                 : new EtcdEntry(
-                        key, resource, stamped(value, commit), before.createRevision(), commit, before.version() + 1);
-        entries.put(key, after);
+                        before.key(),
+                        resource,
+                        stamped(value, commit),
+                        before.createRevision(),
+                        commit,
+                        before.version() + 1);
+        entries.put(after.key(), after);
         return Optional.of(
                 before == null
                         ? remember(new EtcdChange(WatchEvent.Type.ADDED, after, null, commit))
@@ -200,7 +206,7 @@ public final class EtcdStore implements Snapshot.State {
         long commit = ++revision;
         KubernetesObject last = stamped(before.value(), commit);
         EtcdEntry gone =
-                new EtcdEntry(key, before.resource(), last, before.createRevision(), commit, before.version() + 1);
+                new EtcdEntry(before.key(), before.resource(), last, before.createRevision(), commit, before.version() + 1);
         return Optional.of(remember(new EtcdChange(WatchEvent.Type.DELETED, gone, before.value(), commit)));
     }
 

@@ -60,6 +60,7 @@ import dev.wavetank.model.kubelet.volume.VolumeContents;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
@@ -119,6 +120,7 @@ public final class Kubelet implements Component, InformerHolder {
      * @param cpuPolicy which containers get cores of their own
      * @param shutdown what happens to pods when the node shuts down
      * @param sources how often it looks for static pods
+     * @param syncFrequency {@code --sync-frequency}, in nanoseconds: the shortest wait after a sync without an error
      * @param parts replaceable parts
      */
     @RecordBuilder
@@ -137,6 +139,7 @@ public final class Kubelet implements Component, InformerHolder {
             CpuManager.Policy cpuPolicy,
             ShutdownSettings shutdown,
             SourceSettings sources,
+            long syncFrequency,
             WorkerParts parts)
             implements KubeletSettingsBuilder.With {
 
@@ -159,6 +162,7 @@ public final class Kubelet implements Component, InformerHolder {
                     CpuManager.Policy.NONE,
                     ShutdownSettings.NONE,
                     SourceSettings.DEFAULT,
+                    VirtualTime.MINUTE,
                     WorkerParts.DEFAULT);
         }
     }
@@ -319,7 +323,7 @@ public final class Kubelet implements Component, InformerHolder {
                         () -> shutdown.refusal(),
                         new Preemption(context, workers::preempt, version),
                         version),
-                new Grids(context, collects),
+                new Grids(context, settings.syncFrequency(), collects),
                 settings.parts(),
                 config,
                 links,

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -13,6 +14,7 @@ import dev.wavetank.model.etcd.EtcdWatch;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** Objects in etcd, by resource and key. */
 public final class Storage {
@@ -20,12 +22,14 @@ public final class Storage {
     private final EtcdClient etcd;
     private final Strategies strategies;
     private final EventLeases leases;
+    private final WatchCaches caches;
 
     /** Objects in that etcd, in the forms that the strategies give them; those that expire have these leases. */
-    public Storage(EtcdClient etcd, Strategies strategies, EventLeases leases) {
+    public Storage(EtcdClient etcd, Strategies strategies, EventLeases leases, WatchCaches caches) {
         this.etcd = etcd;
         this.strategies = strategies;
         this.leases = leases;
+        this.caches = caches;
     }
 
     /** What is special about the objects of a resource. */
@@ -36,6 +40,17 @@ public final class Storage {
     /** Reads one object as it is now. */
     public Completion<EtcdResponse> get(ResourceType resource, ObjectKey key) {
         return shown(resource, etcd.send(new EtcdRequest.Get(resource.storageKey(key))));
+    }
+
+    /**
+     * The object as the watch cache knows it, which may be out of date; null when it knows none. Events have no watch
+     * cache (pkg/registry/core/event/storage, {@code UndecoratedStorage}).
+     */
+    @Nullable KubernetesObject cached(ResourceType resource, ObjectKey key) {
+        Strategy<KubernetesObject> strategy = strategies.of(resource);
+        KubernetesObject known =
+                strategy.expires() ? null : caches.of(resource).object(resource.storageKey(key));
+        return known != null && resource.isCustom() ? strategy.fromStorage(known) : known;
     }
 
     /** Reads the objects of a namespace as they are now; of all namespaces when it is empty. */

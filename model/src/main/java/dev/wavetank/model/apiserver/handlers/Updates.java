@@ -37,8 +37,11 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /**
- * Changes stored objects: reads the latest state, computes the new one, and stores it in a transaction that fails
- * when another write came first. Then it begins again with the state that the transaction found.
+ * Changes stored objects ({@code GuaranteedUpdate} of apiserver's storage/cacher and storage/etcd3): takes the state
+ * that the watch cache knows, computes the new one, and stores it in a transaction that fails when another write came
+ * first. Then it begins again with the state that the transaction found. An answer that stores nothing, a refusal or
+ * what changes nothing, is given only for the latest state: what came from the watch cache is compared with etcd
+ * before.
  */
 final class Updates {
 
@@ -58,6 +61,18 @@ final class Updates {
      */
     private record Attempt(
             RequestContext request, AdmissionRequest asked, Function<KubernetesObject, Changed> change) {}
+
+    /**
+     * What a change starts from.
+     *
+     * @param isLatest whether etcd said so, and not the watch cache
+     */
+    private record Base(KubernetesObject object, boolean isLatest) {
+
+        long revision() {
+            return object.metadata().revision();
+        }
+    }
 
     Updates(RequestPath.Parts parts, Creations creations) {
         this.context = parts.context();
@@ -112,7 +127,33 @@ final class Updates {
                 context.user(),
                 null);
         Attempt attempt = new Attempt(context, asked, change);
-        return storage.get(request.resource(), request.key()).then(response -> from(attempt, response));
+        // A dry run has a storage of its own, which reads from etcd (DryRunnableStorage).
+        KubernetesObject known =
+                context.options().dryRun() ? null : storage.cached(request.resource(), request.key());
+        return known == null
+                ? read(attempt).then(response -> from(attempt, response))
+                : from(attempt, new Base(known, false));
+    }
+
+    private Completion<EtcdResponse> read(Attempt attempt) {
+        ApiRequest request = attempt.request().request();
+        return storage.get(request.resource(), request.key());
+    }
+
+    /** Answers without a write. What the watch cache knows must be the latest state for this. */
+    private Completion<ApiResponse> answer(Attempt attempt, Base base, ApiResponse answer) {
+        return base.isLatest()
+                ? Completion.of(answer)
+                : read(attempt)
+                        .then(response -> response instanceof EtcdResponse.Found found
+                                        && found.entry() != null
+                                        && found.entry().modRevision() == base.revision()
+                                ? Completion.of(answer)
+                                : from(attempt, response));
+    }
+
+    private Completion<ApiResponse> refuse(Attempt attempt, Base base, Status status) {
+        return answer(attempt, base, new ApiResponse.Failed(status));
     }
 
     /** Goes on from what etcd says about the present state. */
@@ -143,16 +184,20 @@ final class Updates {
             }
             return RequestPath.refuse(Status.notFound(request.resource(), request.name()));
         }
-        Changed changed = attempt.change().apply(entry.value());
+        return from(attempt, new Base(entry.value(), true));
+    }
+
+    private Completion<ApiResponse> from(Attempt attempt, Base base) {
+        Changed changed = attempt.change().apply(base.object());
         if (changed instanceof Changed.Refused refused) {
-            return RequestPath.refuse(refused.status());
+            return refuse(attempt, base, refused.status());
         }
-        AdmissionRequest asked = attempt.asked().withChange(entry.value(), ((Changed.To) changed).object());
+        AdmissionRequest asked = attempt.asked().withChange(base.object(), ((Changed.To) changed).object());
         return admission
                 .mutate(asked)
                 .then(verdict -> verdict instanceof AdmissionDecision.Refused refused
-                        ? RequestPath.refuse(refused.status())
-                        : validate(attempt, entry, ((AdmissionDecision.Admitted) verdict).object()));
+                        ? refuse(attempt, base, refused.status())
+                        : validate(attempt, base, ((AdmissionDecision.Admitted) verdict).object()));
     }
 
     /** Applying a configuration of an object that does not exist creates it. */
@@ -170,12 +215,12 @@ final class Updates {
         return Timestamps.seconds(context.clock());
     }
 
-    private Completion<ApiResponse> validate(Attempt attempt, EtcdEntry entry, KubernetesObject changed) {
-        KubernetesObject before = entry.value();
+    private Completion<ApiResponse> validate(Attempt attempt, Base base, KubernetesObject changed) {
+        KubernetesObject before = base.object();
         ApiRequest request = attempt.request().request();
         KubernetesObject finished = finish(request, changed, before);
         if (finished.equals(before)) {
-            return Completion.of(new ApiResponse.One(200, before));
+            return answer(attempt, base, new ApiResponse.One(200, before));
         }
         boolean applied = request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change());
         Strategy<KubernetesObject> strategy = storage.strategy(request.resource());
@@ -185,7 +230,7 @@ final class Updates {
                         .tracked(request, attempt.request().options(), before, finished, now());
         if (attempt.request().options().version().has(Feature.NO_WRITE_FOR_TIMESTAMPS)
                 && FieldManagement.isSameButTimes(before, after)) {
-            return Completion.of(new ApiResponse.One(200, before));
+            return answer(attempt, base, new ApiResponse.One(200, before));
         }
         FieldErrors errors = new FieldErrors(version);
         MetadataRules.validateUpdate(request.resource(), after.metadata(), before.metadata(), errors);
@@ -195,7 +240,7 @@ final class Updates {
             strategy.validateStatusUpdate(after, before, errors);
         }
         if (!errors.isEmpty()) {
-            return RequestPath.refuse(errors.status(request.resource(), request.name()));
+            return refuse(attempt, base, errors.status(request.resource(), request.name()));
         }
         return services.update(
                         request.resource(),
@@ -203,16 +248,16 @@ final class Updates {
                         before,
                         attempt.request().options().dryRun())
                 .then(claim -> claim instanceof Claim.Held held
-                        ? admit(attempt, entry, held)
-                        : RequestPath.refuse(((Claim.Refused) claim).status()));
+                        ? admit(attempt, base, held)
+                        : refuse(attempt, base, ((Claim.Refused) claim).status()));
     }
 
-    private Completion<ApiResponse> admit(Attempt attempt, EtcdEntry entry, Claim.Held held) {
+    private Completion<ApiResponse> admit(Attempt attempt, Base base, Claim.Held held) {
         return admission
-                .validate(attempt.asked().withChange(entry.value(), held.object()))
+                .validate(attempt.asked().withChange(base.object(), held.object()))
                 .then(verdict -> verdict instanceof AdmissionDecision.Refused refused
-                        ? services.finish(held, false).then(done -> RequestPath.refuse(refused.status()))
-                        : store(attempt, entry, held));
+                        ? services.finish(held, false).then(done -> refuse(attempt, base, refused.status()))
+                        : store(attempt, base, held));
     }
 
     /** What the server sets itself, whatever the writer says. */
@@ -244,26 +289,26 @@ final class Updates {
         return initializers != null && initializers.result() != null;
     }
 
-    private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, Claim.Held held) {
+    private Completion<ApiResponse> store(Attempt attempt, Base base, Claim.Held held) {
         KubernetesObject after = held.object();
         ResourceType resource = attempt.request().request().resource();
         if (attempt.request().options().dryRun()) {
             return Completion.of(new ApiResponse.One(200, after));
         }
         Completion<EtcdResponse> written = storage.strategy(resource).isDue(after)
-                ? storage.delete(resource, after.key(), entry.modRevision())
-                : storage.put(resource, after, entry.modRevision());
+                ? storage.delete(resource, after.key(), base.revision())
+                : storage.put(resource, after, base.revision());
         return written.then(response -> response instanceof EtcdResponse.Unavailable
                 ? RequestPath.refuse(Storage.unavailable(response))
                 : services.finish(held, response instanceof EtcdResponse.Committed)
-                        .then(done -> answer(attempt, entry, after, response)));
+                        .then(done -> answered(attempt, base, after, response)));
     }
 
-    private Completion<ApiResponse> answer(
-            Attempt attempt, EtcdEntry entry, KubernetesObject after, EtcdResponse response) {
+    private Completion<ApiResponse> answered(
+            Attempt attempt, Base base, KubernetesObject after, EtcdResponse response) {
         ResourceType resource = attempt.request().request().resource();
         if (response instanceof EtcdResponse.Committed committed) {
-            journey.updated(attempt.request(), entry.value(), committed);
+            journey.updated(attempt.request(), base.object(), committed);
             KubernetesObject stored = committed.change().object();
             if (isRefusedByInitializer(stored)) {
                 return storage.delete(resource, stored.key(), stored.metadata().revision())

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +123,7 @@ public final class NetworkDisk {
      * Why no container can be connected, as containerd 1.6 says it (pkg/cri/server/status.go), or null when one can.
      */
     public @Nullable String problem() {
-        return network() == null
+        return standard() == null && network() == null
                 ? "NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: "
                         + NOT_INITIALIZED
                 : null;
@@ -162,9 +163,17 @@ public final class NetworkDisk {
                 }
             }
         }
-        if (!expectsFiles && standard != null && range != null) {
-            loaded = standard.apply(range.toString());
+        Supplier<NetworkList> made = standard();
+        if (made != null) {
+            loaded = made.get();
         }
+    }
+
+    /** Makes the standard network, which is for when a container needs it; null when the node does not have that. */
+    private @Nullable Supplier<NetworkList> standard() {
+        Function<String, NetworkList> network = standard;
+        Ipv4Range pods = range;
+        return expectsFiles || network == null || pods == null ? null : () -> network.apply(pods.toString());
     }
 
     /** Takes a plug-in's binary away. */

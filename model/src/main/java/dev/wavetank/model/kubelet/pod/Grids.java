@@ -25,9 +25,6 @@ public final class Grids {
     /** {@code backOffOnTransientErrorPeriod}. */
     private static final long EARLY = VirtualTime.SECOND;
 
-    /** {@code --sync-frequency}: the shortest wait after a sync without an error. */
-    private static final long RESYNC = VirtualTime.MINUTE;
-
     /** {@code housekeepingPeriod}. */
     private static final long HOUSEKEEPING = 2 * VirtualTime.SECOND;
 
@@ -40,14 +37,21 @@ public final class Grids {
     private final RandomStream random;
     private final RandomStream teardowns;
     private final long start;
+    private final long syncFrequency;
     private final boolean collectsSandboxes;
 
-    /** @param collectsSandboxes whether the sandboxes of deleted pods wait for the collection of garbage */
-    public Grids(Context context, boolean collectsSandboxes) {
+    /**
+     * The grids of a kubelet that starts now.
+     *
+     * @param syncFrequency {@code --sync-frequency}, in nanoseconds: the shortest wait after a sync without an error
+     * @param collectsSandboxes whether the sandboxes of deleted pods wait for the collection of garbage
+     */
+    public Grids(Context context, long syncFrequency, boolean collectsSandboxes) {
         this.context = context;
         this.random = context.random("grids");
         this.teardowns = context.random("sandbox-stops");
         this.start = context.now();
+        this.syncFrequency = syncFrequency;
         this.collectsSandboxes = collectsSandboxes;
     }
 
@@ -61,14 +65,14 @@ public final class Grids {
         return untilTick(EARLY + random.nextLong(EARLY / 2), SYNC);
     }
 
-    /** Until a sync after success: 60 to 90 s. */
+    /** Until a sync after success: the sync frequency and up to half of it more, 60 to 90 s by default. */
     long untilResync() {
-        return untilTick(RESYNC + random.nextLong(RESYNC / 2), SYNC);
+        return untilTick(syncFrequency + random.nextLong(syncFrequency / 2), SYNC);
     }
 
     /** Until the next of the regular syncs that have gone on for long. */
     long untilSomeResync() {
-        return untilTick(random.nextLong(RESYNC + random.nextLong(RESYNC / 2)), SYNC);
+        return untilTick(random.nextLong(syncFrequency + random.nextLong(syncFrequency / 2)), SYNC);
     }
 
     /** Until the sandboxes of a deleted pod are removed. */
