@@ -312,8 +312,8 @@ record ClusterFlags(
                 .cpuPolicy(CpuFlags.of(settings, version))
                 .shutdown(NodeFlags.shutdown(settings))
                 .sources(NodeFlags.sources(settings))
-                .syncFrequency(settings.span(
-                        "kubelet.sync-frequency", defaults.syncFrequency(), VirtualTime.MILLISECOND))
+                .syncFrequency(
+                        settings.span("kubelet.sync-frequency", defaults.syncFrequency(), VirtualTime.MILLISECOND))
                 .build();
     }
 }

@@ -205,8 +205,8 @@ public final class EtcdStore implements Snapshot.State {
         entries.remove(key);
         long commit = ++revision;
         KubernetesObject last = stamped(before.value(), commit);
-        EtcdEntry gone =
-                new EtcdEntry(before.key(), before.resource(), last, before.createRevision(), commit, before.version() + 1);
+        EtcdEntry gone = new EtcdEntry(
+                before.key(), before.resource(), last, before.createRevision(), commit, before.version() + 1);
         return Optional.of(remember(new EtcdChange(WatchEvent.Type.DELETED, gone, before.value(), commit)));
     }
 

@@ -58,8 +58,7 @@ class UpdatesFromCacheTest {
     void a_writer_who_knows_more_than_the_cache_is_not_refused() {
         createdAndKnown();
         KubernetesObject latest = label("2");
-        KubernetesObject wanted =
-                latest.withMetadata(latest.metadata().withLabels(Map.of("a", "3")));
+        KubernetesObject wanted = latest.withMetadata(latest.metadata().withLabels(Map.of("a", "3")));
         KubernetesObject stored = server.done(new ApiRequest.Update(Resources.PODS, "", wanted));
         assertThat(stored.metadata().labels()).containsEntry("a", "3");
     }
@@ -93,8 +92,8 @@ class UpdatesFromCacheTest {
     @Test
     void what_the_cache_knows_still_and_is_gone_is_not_found() {
         createdAndKnown();
-        server.send(new ApiRequest.Delete(
-                Resources.PODS, "default", "p", new ApiRequest.DeleteOptions(0L, null, null)));
+        server.send(
+                new ApiRequest.Delete(Resources.PODS, "default", "p", new ApiRequest.DeleteOptions(0L, null, null)));
         assertThat(server.refusal(labelling("2"))).isEqualTo("404 pods \"p\" not found");
     }
 }

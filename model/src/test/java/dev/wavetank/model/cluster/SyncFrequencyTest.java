@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 /** A kubelet of v1.20 hears with its next regular sync only that a startup probe has failed. */
 class SyncFrequencyTest {
 
-    private static final String POD =
-            """
+    private static final String POD = """
             apiVersion: v1
             kind: Pod
             metadata: {name: p}

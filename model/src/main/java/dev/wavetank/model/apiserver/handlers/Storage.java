@@ -46,10 +46,10 @@ public final class Storage {
      * The object as the watch cache knows it, which may be out of date; null when it knows none. Events have no watch
      * cache (pkg/registry/core/event/storage, {@code UndecoratedStorage}).
      */
-    @Nullable KubernetesObject cached(ResourceType resource, ObjectKey key) {
+    @Nullable
+    KubernetesObject cached(ResourceType resource, ObjectKey key) {
         Strategy<KubernetesObject> strategy = strategies.of(resource);
-        KubernetesObject known =
-                strategy.expires() ? null : caches.of(resource).object(resource.storageKey(key));
+        KubernetesObject known = strategy.expires() ? null : caches.of(resource).object(resource.storageKey(key));
         return known != null && resource.isCustom() ? strategy.fromStorage(known) : known;
     }
 

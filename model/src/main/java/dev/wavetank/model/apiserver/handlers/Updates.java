@@ -128,8 +128,7 @@ final class Updates {
                 null);
         Attempt attempt = new Attempt(context, asked, change);
         // A dry run has a storage of its own, which reads from etcd (DryRunnableStorage).
-        KubernetesObject known =
-                context.options().dryRun() ? null : storage.cached(request.resource(), request.key());
+        KubernetesObject known = context.options().dryRun() ? null : storage.cached(request.resource(), request.key());
         return known == null
                 ? read(attempt).then(response -> from(attempt, response))
                 : from(attempt, new Base(known, false));
