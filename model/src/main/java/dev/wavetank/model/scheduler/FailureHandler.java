@@ -21,6 +21,7 @@ final class FailureHandler {
     private final PodReports reports;
     private final boolean leavesAssigned;
     private final boolean reportsLatest;
+    private final boolean nominatesPhantoms;
 
     FailureHandler(
             SchedulingQueue queue,
@@ -33,6 +34,7 @@ final class FailureHandler {
         this.pods = pods;
         this.reports = reports;
         this.reportsLatest = !version.has(Feature.FAILURE_OF_ATTEMPTED_POD);
+        this.nominatesPhantoms = version.has(Feature.PHANTOM_PREEMPTORS);
         this.leavesAssigned = version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
     }
 
@@ -45,11 +47,12 @@ final class FailureHandler {
     Completion<Boolean> failed(QueuedPod queued, PodInfo pod, Outcome.Failure failure, String reporter) {
         Pod latest = pods.cached(pod.pod().key());
         Pod reported = pod.pod();
-        if (latest == null
+        boolean isGone = latest == null
                 || !latest.uid().equals(pod.uid())
                 || (leavesAssigned
                         && latest.nodeName() != null
-                        && !latest.nodeName().isEmpty())) {
+                        && !latest.nodeName().isEmpty());
+        if (isGone) {
             queue.done(queued);
         } else {
             reported = reportsLatest ? latest : reported;
@@ -57,7 +60,9 @@ final class FailureHandler {
         }
         String nominatedNode = failure.nominatedNode();
         if (nominatedNode != null && !nominatedNode.isEmpty()) {
-            nominator.add(pod, nominatedNode);
+            if (!isGone || nominatesPhantoms) {
+                nominator.add(pod, nominatedNode);
+            }
         } else if (nominatedNode != null) {
             nominator.remove(pod.uid());
         }

@@ -174,6 +174,11 @@ public enum KnownBehaviour {
             106780,
             "a pod that does not fit any more on the node that preemption made room for keeps that room from pods of"
                     + " its priority and below (mended in v1.22)"),
+    /** {@code FeasiblePodsBound}. */
+    PHANTOM_PREEMPTOR(
+            102339,
+            "a pod that is deleted while the scheduler makes room for it keeps that room from pods of its priority and"
+                    + " below, for ever (came with v1.19, mended in v1.22)"),
     /** {@code RejectedPodsBackOff}. */
     REJECTED_AT_FULL_SPEED(
             72593, "pods that a kubelet rejects are replaced at full speed, so that there are hundreds in a minute"),

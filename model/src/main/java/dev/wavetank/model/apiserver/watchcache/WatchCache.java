@@ -320,7 +320,10 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
             take(message);
             return;
         }
-        long lag = settings.lag().get().sample(lags);
+        // Progress has no lag of its own, or the frequent requests for it would make a slow cache slower.
+        long lag = message instanceof EtcdWatch.Message.Changed
+                ? settings.lag().get().sample(lags)
+                : 0;
         settledAt = Math.max(settledAt, context.now() + lag);
         lagging.add(message);
         context.spend(settledAt - context.now(), () -> take(lagging.remove()));

@@ -44,13 +44,19 @@ public final class FeasiblePodsBound implements Invariant {
     private final boolean hasOwnRules;
     private final boolean isNominationCleared;
     private final boolean queuesBound;
+    private final boolean nominatesPhantoms;
     private final PlacedPods cluster = new PlacedPods();
     private final Map<String, NodeRequests> requests = new LinkedHashMap<>();
+    /** The highest priority of pods that were deleted without a node, and the lowest of those that had one. */
+    private int highestDeleted = Integer.MIN_VALUE;
+
+    private int lowestBound = Integer.MAX_VALUE;
 
     /** In that cluster; {@code obstacles} has what keeps pods from being seen. */
     public FeasiblePodsBound(ClusterSpec cluster, Obstacles obstacles) {
         this.obstacles = obstacles;
         this.hasOwnRules = OWN_RULES.stream().anyMatch(cluster.settings()::containsKey);
+        this.nominatesPhantoms = cluster.profile().has(Feature.PHANTOM_PREEMPTORS);
         this.queuesBound = !cluster.profile().has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
         this.isNominationCleared = cluster.profile().has(Feature.NOMINATION_CLEARED_WITH_CONDITION);
     }
@@ -101,12 +107,15 @@ public final class FeasiblePodsBound implements Invariant {
         if (entry.record() instanceof StoreTrace change) {
             cluster.observe(change, entry.time(), time -> false);
             if (change.object() instanceof Pod pod && isBound(pod)) {
+                lowestBound = Math.min(lowestBound, priority(pod));
                 NodeRequests node = requests.computeIfAbsent(pod.nodeName(), missing -> new NodeRequests());
                 if (change.change() == WatchEvent.Type.DELETED || pod.isFinished()) {
                     node.remove(pod);
                 } else {
                     node.put(pod);
                 }
+            } else if (change.object() instanceof Pod pod && change.change() == WatchEvent.Type.DELETED) {
+                highestDeleted = Math.max(highestDeleted, priority(pod));
             }
         }
     }
@@ -132,7 +141,9 @@ public final class FeasiblePodsBound implements Invariant {
                 .filter(node -> cluster.pods().stream().noneMatch(other -> isPromised(node, other.pod(), pod)))
                 .findFirst();
         String message = "waits for a node, and node " + unpromised.orElse(nodes.get(0)) + " has room and suits it";
-        if (unpromised.isPresent() || isNominationCleared) {
+        if (nominatesPhantoms && highestDeleted > lowestBound && highestDeleted >= priority(pod)) {
+            outcomes.known(KnownBehaviour.PHANTOM_PREEMPTOR, this, ObjectNames.of(pod), message);
+        } else if (unpromised.isPresent() || isNominationCleared) {
             outcomes.broken(this, ObjectNames.of(pod), message);
         } else {
             outcomes.known(KnownBehaviour.STALE_NOMINATION, this, ObjectNames.of(pod), message);

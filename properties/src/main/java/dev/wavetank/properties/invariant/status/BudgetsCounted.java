@@ -99,7 +99,10 @@ public final class BudgetsCounted implements Invariant {
                 .filter(pod -> pod.key().namespace().equals(budget.key().namespace())
                         && budget.covers(pod.metadata().labels()))
                 .toList();
-        boolean isUncountable = !(budget.spec().minAvailable() instanceof Number)
+        Object least = budget.spec().minAvailable();
+        Object most = budget.spec().maxUnavailable();
+        boolean isFixed = least instanceof Number || least == null && most == null;
+        boolean isUncountable = !isFixed
                 && covered.stream().anyMatch(pod -> Present.controllerOf(pod).isEmpty());
         if (isUncountable) {
             // Up to v1.20 the controller gives up: it cannot know how many pods are expected.
@@ -110,16 +113,14 @@ public final class BudgetsCounted implements Invariant {
                 .filter(pod -> !pod.metadata().isDeleting() && pod.isReady())
                 .count();
         compare(budget, "currentHealthy", status.currentHealthy(), healthy, outcomes);
-        Object least = budget.spec().minAvailable();
-        boolean isFixed = least instanceof Number;
-        Integer expected = isFixed ? Integer.valueOf(covered.size()) : expected(covered);
+        Integer expected = isFixed ? Integer.valueOf(least == null ? 0 : covered.size()) : expected(covered);
         if (expected == null) {
             return;
         }
         compare(budget, "expectedPods", status.expectedPods(), expected, outcomes);
-        int desired = least != null
-                ? resolve(least, expected)
-                : Math.max(0, expected - resolve(budget.spec().maxUnavailable(), expected));
+        int desired = most == null
+                ? least == null ? 0 : resolve(least, expected)
+                : Math.max(0, expected - resolve(most, expected));
         compare(budget, "desiredHealthy", status.desiredHealthy(), desired, outcomes);
         int allowed = expected == 0 ? 0 : Math.max(0, healthy - desired);
         compare(budget, "disruptionsAllowed", status.disruptionsAllowed(), allowed, outcomes);
@@ -146,7 +147,7 @@ public final class BudgetsCounted implements Invariant {
         return wanted.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private static int resolve(@Nullable Object bound, int total) {
+    private static int resolve(Object bound, int total) {
         if (bound instanceof Number number) {
             return number.intValue();
         }

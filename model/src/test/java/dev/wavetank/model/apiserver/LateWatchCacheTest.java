@@ -4,19 +4,24 @@ import static dev.wavetank.model.apiserver.ApiServerFixture.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.rule.CallRule;
 import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.random.Distribution;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Changes begin with what the watch cache knows, and never end with a wrong answer because it was out of date. */
-class UpdatesFromCacheTest {
+/** A watch cache that is out of date: changes begin with what it knows, and never end with a wrong answer. */
+class LateWatchCacheTest {
 
     /** Longer than the ten seconds after each request of the fixture. */
     private static final long LAG = 60 * VirtualTime.SECOND;
@@ -87,6 +92,17 @@ class UpdatesFromCacheTest {
         long before = revision();
         assertThat(label("1")).isSameAs(known);
         assertThat(revision()).isEqualTo(before);
+    }
+
+    @Test
+    void a_cache_to_which_no_change_is_on_its_way_is_as_fresh_as_etcd_at_once() {
+        KubernetesObject known = createdAndKnown();
+        server.done(ApiRequest.Create.of(
+                Resources.CONFIG_MAPS, new ConfigMap(ObjectMeta.named("default", "other"), Map.of(), Map.of())));
+        ApiRequest.List list = new ApiRequest.List(
+                Resources.PODS, "default", ApiRequest.Selection.ALL, ReadOptions.notOlderThan(revision()));
+
+        assertThat(server.send(list)).isEqualTo(new ApiResponse.Many(List.of(known), revision()));
     }
 
     @Test
