@@ -41,7 +41,7 @@ class CatalogueCommandsTest {
         assertThat(Invocation.of("settings", "--profile", "v1.20").out())
                 .contains("\nkube-controller-manager.node-monitor-grace-period\n", "\n    default: 40s\n");
         assertThat(Invocation.of("settings", "--nodes", "5000").out())
-                .startsWith("180 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
+                .startsWith("181 settings, for --set NAME=VALUE and for cluster.settings of a scenario; defaults of"
                         + " v1.36 with 5000 nodes.\n")
                 .contains("Reads that one API server serves at the same time; more get a 429. 0 for no limit.\n"
                         + "    default: 3000\n");
