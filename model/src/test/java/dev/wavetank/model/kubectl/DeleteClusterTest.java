@@ -21,7 +21,7 @@ class DeleteClusterTest {
                 - {at: 20s, kubectl: "patch configmap held -p 'metadata: {finalizers: null}'"}
                 - {at: 30s, kubectl: get configmap held -o name}
                 """).subList(2, 6))
-                .containsExactly(
+                .containsExactlyInAnyOrder(
                         "0 configmap/held\n",
                         "0 configmap/held patched\n",
                         "0 configmap \"held\" deleted from default namespace\n",

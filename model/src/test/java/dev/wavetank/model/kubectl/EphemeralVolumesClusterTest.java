@@ -56,7 +56,7 @@ class EphemeralVolumesClusterTest {
     void the_claim_and_its_volume_come_and_go_with_the_pod() {
         assertThat(outputs("v1.36", """
                 - {at: 20s, kubectl: "get pod,pvc -l a=b -o name"}
-                - {at: 20s, kubectl: "get pod,pvc -o jsonpath={.items[*].status.phase}"}
+                - {at: 20500ms, kubectl: "get pod,pvc -o jsonpath={.items[*].status.phase}"}
                 - {at: 21s, kubectl: delete pod p}
                 - {at: 50s, kubectl: "get pod,pvc,pv -o name"}
                 """).subList(2, 6))

@@ -23,7 +23,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * No pod is evicted from a node that was never tainted, nor sooner after the node's first taint than it tolerates, nor
@@ -41,12 +44,16 @@ public final class TaintedBeforeEvicted implements Invariant {
 
     private final CacheLag lag;
     private final boolean cancelsTolerated;
-    /** When a taint was first on a node, by the node's name and the taint's key. */
-    private final Map<String, Map<String, Long>> firstTainted = new LinkedHashMap<>();
+    /** When a taint was first on a node, by the node's name and key and value of the taint. */
+    private final Map<String, Map<Node.Taint, Long>> firstTainted = new LinkedHashMap<>();
     /** The last time at which a node had a taint, by the same; {@link #STILL} while it has it. */
-    private final Map<String, Map<String, Long>> lastTainted = new LinkedHashMap<>();
+    private final Map<String, Map<Node.Taint, Long>> lastTainted = new LinkedHashMap<>();
     /** When pods came to their nodes, by uid. */
     private final Map<String, Long> boundAt = new LinkedHashMap<>();
+    /** Pods on nodes as they are now, by uid. */
+    private final Map<String, Pod> pods = new LinkedHashMap<>();
+    /** When the tolerations of pods changed last, by uid. */
+    private final Map<String, Long> changedAt = new LinkedHashMap<>();
 
     /** In a cluster of that version, with the age of what controllers act on. */
     public TaintedBeforeEvicted(CacheLag lag, KubernetesVersion version) {
@@ -110,24 +117,30 @@ public final class TaintedBeforeEvicted implements Invariant {
     private void observe(Pod pod, StoreTrace change, long now) {
         if (change.change() == WatchEvent.Type.DELETED) {
             boundAt.remove(pod.uid());
+            pods.remove(pod.uid());
         } else if (pod.nodeName() != null) {
             boundAt.putIfAbsent(pod.uid(), now);
+            Pod before = pods.put(pod.uid(), pod);
+            if (before != null && !before.spec().tolerations().equals(pod.spec().tolerations())) {
+                changedAt.put(pod.uid(), now);
+            }
         }
     }
 
     private void observe(Node node, long now) {
         String name = node.metadata().name();
-        List<String> evicting =
-                PlannedEvictions.evicting(node).stream().map(Node.Taint::key).toList();
+        List<Node.Taint> evicting = PlannedEvictions.evicting(node).stream()
+                .map(taint -> new Node.Taint(taint.key(), taint.value(), taint.effect(), null))
+                .toList();
         if (evicting.isEmpty() && !lastTainted.containsKey(name)) {
             return;
         }
-        Map<String, Long> first = firstTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>());
-        Map<String, Long> last = lastTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>());
-        last.replaceAll((key, until) -> until == STILL && !evicting.contains(key) ? (Long) now : until);
-        for (String key : evicting) {
-            first.putIfAbsent(key, now);
-            last.put(key, STILL);
+        Map<Node.Taint, Long> first = firstTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>());
+        Map<Node.Taint, Long> last = lastTainted.computeIfAbsent(name, missing -> new LinkedHashMap<>());
+        last.replaceAll((taint, until) -> until == STILL && !evicting.contains(taint) ? (Long) now : until);
+        for (Node.Taint taint : evicting) {
+            first.putIfAbsent(taint, now);
+            last.put(taint, STILL);
         }
     }
 
@@ -135,15 +148,15 @@ public final class TaintedBeforeEvicted implements Invariant {
         if (pod.status() != null && "NodeLost".equals(pod.status().reason())) {
             return;
         }
-        Map<String, Long> taints = firstTainted.get(pod.nodeName());
+        Map<Node.Taint, Long> taints = firstTainted.get(pod.nodeName());
         if (taints == null) {
             outcomes.broken(
                     this, ObjectNames.of(pod), "was evicted from node " + pod.nodeName() + ", which was never tainted");
             return;
         }
         long soonest = Long.MAX_VALUE;
-        for (Map.Entry<String, Long> taint : taints.entrySet()) {
-            soonest = Math.min(soonest, Math.addExact(taint.getValue(), patience(pod, taint.getKey())));
+        for (Map.Entry<Node.Taint, Long> taint : taints.entrySet()) {
+            soonest = Math.min(soonest, Math.addExact(taint.getValue(), leastPatience(pod, taint.getKey())));
         }
         if (now < soonest) {
             outcomes.broken(
@@ -158,12 +171,17 @@ public final class TaintedBeforeEvicted implements Invariant {
 
     /** Whether a taint that the pod does not tolerate for ever is there, or was a moment ago. */
     private void judgeReason(Pod pod, long now, Outcomes outcomes) {
-        Map<String, Long> taints = lastTainted.getOrDefault(pod.nodeName(), Collections.emptyMap());
-        long gone = taints.entrySet().stream()
+        Map<Node.Taint, Long> taints = lastTainted.getOrDefault(pod.nodeName(), Collections.emptyMap());
+        OptionalLong last = taints.entrySet().stream()
                 .filter(taint -> patience(pod, taint.getKey()) < FOREVER)
                 .mapToLong(Map.Entry::getValue)
-                .max()
-                .orElse(STILL);
+                .max();
+        Long changed = changedAt.get(pod.uid());
+        if (last.isEmpty()) {
+            judgeTolerated(pod, changed, now, outcomes);
+            return;
+        }
+        long gone = Math.max(last.getAsLong(), Objects.requireNonNullElse(changed, 0L));
         if (gone == STILL) {
             return;
         }
@@ -186,14 +204,36 @@ public final class TaintedBeforeEvicted implements Invariant {
         }
     }
 
+    /** No taint that the node ever had would have been a reason. */
+    private void judgeTolerated(Pod pod, @Nullable Long changed, long now, Outcomes outcomes) {
+        if (changed != null && lag.mayHide(changed, now)) {
+            return;
+        }
+        String detail = "was evicted from node " + pod.nodeName() + ", all of whose taints it tolerates without an end";
+        if (!cancelsTolerated && changed != null) {
+            outcomes.known(KnownBehaviour.TOLERATED_TAINT_LEFT, this, ObjectNames.of(pod), detail);
+        } else {
+            outcomes.broken(this, ObjectNames.of(pod), detail);
+        }
+    }
+
+    /** How long the pod tolerates the taint, in nanoseconds: the first toleration counts. */
+    private static long patience(Pod pod, Node.Taint taint) {
+        return pod.spec().tolerations().stream()
+                .filter(toleration -> toleration.tolerates(taint))
+                .findFirst()
+                .map(TaintedBeforeEvicted::given)
+                .orElse(0L);
+    }
+
     /**
      * The least that a toleration of the taint gives, in nanoseconds: 0 without any, a time beyond all runs when it has
      * no end.
      */
-    private static long patience(Pod pod, String taint) {
+    private static long leastPatience(Pod pod, Node.Taint taint) {
         return pod.spec().tolerations().stream()
                 .filter(toleration ->
-                        isAny(toleration.key()) || toleration.key().equals(taint))
+                        isAny(toleration.key()) || toleration.key().equals(taint.key()))
                 .filter(toleration ->
                         isAny(toleration.effect()) || toleration.effect().equals("NoExecute"))
                 .mapToLong(TaintedBeforeEvicted::given)

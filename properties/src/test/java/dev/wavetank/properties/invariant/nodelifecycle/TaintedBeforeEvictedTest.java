@@ -102,6 +102,22 @@ class TaintedBeforeEvictedTest {
     }
 
     @Test
+    void a_pod_that_has_come_to_tolerate_the_taint_stays() {
+        Pod pod = patient(100L);
+        PodSpec.Toleration withoutEnd = new PodSpec.Toleration(TAINT, "Exists", null, "NoExecute", null);
+        // Of several tolerations of a taint the first one counts.
+        Pod reprieved = pod.withSpec(pod.spec()
+                .withTolerations(List.of(withoutEnd, pod.spec().tolerations().get(0))));
+        seen.stored(tainted("NoExecute"), pod);
+        seen.at(40 * VirtualTime.SECOND).stored(reprieved);
+        evicted(reprieved, "taint-eviction-controller", 200);
+
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web-1: was evicted from node one, all of whose taints it tolerates"
+                        + " without an end");
+    }
+
+    @Test
     void others_may_delete_pods_as_they_like() {
         evicted(bound(pod("web-1"), "one"), "replicaset-controller", 1);
 
