@@ -61,6 +61,16 @@ class OldTemplatesTest {
     }
 
     @Test
+    void those_from_the_partition_on() {
+        pods.observe(pod("one").withMetadata(pod("one").metadata().withName("db-5")), null, false);
+
+        assertThat(old.gap(set(StatefulSet.class, "{type: RollingUpdate, rollingUpdate: {partition: 5}}")))
+                .isPresent();
+        assertThat(old.gap(set(StatefulSet.class, "{type: RollingUpdate, rollingUpdate: {partition: 6}}")))
+                .isEmpty();
+    }
+
+    @Test
     void none_where_admission_may_have_changed_them() {
         pods.observe(pod("one"), null, false);
         pods.observeAdmission(Scheme.parse(
