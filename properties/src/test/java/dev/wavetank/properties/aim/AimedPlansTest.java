@@ -42,7 +42,7 @@ class AimedPlansTest {
                 .containsExactly("answerLost", "componentCrash", "requestTimeout", "streamStall");
         assertThat(all)
                 .anyMatch(clause ->
-                        clause.trigger().toString().equals("after create * by replicaset-controller, number 2")
+                        clause.trigger().toString().equals("after create * by replicaset-controller, number 1")
                                 && clause.fault().equals(new ComponentFault.Crash("kube-controller-manager")));
         assertThat(all)
                 .filteredOn(clause -> clause.fault().kind().equals("streamStall"))

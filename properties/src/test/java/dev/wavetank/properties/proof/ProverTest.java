@@ -21,7 +21,7 @@ class ProverTest {
         assertThat(proof.smallest()).hasValueSatisfying(small -> {
             assertThat(small.seed()).isEqualTo(proof.seedsToFind().get(0));
             assertThat(small.faults()).isEqualTo(1);
-            assertThat(small.operations()).isEqualTo(2);
+            assertThat(small.operations()).isEqualTo(1);
             assertThat(small.storyLines()).isPositive();
         });
         assertThat(proof.calmDetections()).isZero();
