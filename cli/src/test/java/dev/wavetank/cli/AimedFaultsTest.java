@@ -17,7 +17,8 @@ class AimedFaultsTest {
         assertThat(found.exitCode()).isEqualTo(1);
         assertThat(found.err()).matches("(?s)wavetank: --aim: \\d+ faults at what the scenario writes without any, .*");
         assertThat(found.out())
-                .contains("VIOLATION ExpectationsMet: ", "faults 1, ")
+                .contains("VIOLATION ExpectationsMet: ")
+                .containsPattern("faults 1( to 0)?, ")
                 .contains(" explore --bug kept-expectations --aim --seeds 1..20 ");
     }
 

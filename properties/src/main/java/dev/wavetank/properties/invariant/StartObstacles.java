@@ -4,15 +4,18 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Why pods that have a node do not run there, although its kubelet does what it can: their containers end again and
- * again, their images or configuration are missing, or their volumes cannot be
- * attached or mounted.
+ * again, their images or configuration are missing, their volumes cannot be attached or mounted, or a post-start hook
+ * does not end.
  */
 final class StartObstacles {
 
@@ -35,6 +38,8 @@ final class StartObstacles {
 
     /** What Events say about pods that have not run yet, by uid. */
     private final Map<String, String> mounts = new LinkedHashMap<>();
+    /** The containers of pods that have not run yet whose processes have been started, by the uid of the pod. */
+    private final Map<String, Set<String>> started = new LinkedHashMap<>();
 
     /** Observes an Event; returns whether it says why a pod does not start. */
     boolean observe(ApiEvent event) {
@@ -42,6 +47,10 @@ final class StartObstacles {
             return false;
         }
         String uid = event.involvedObject().uid();
+        if ("Started".equals(event.reason())) {
+            return started.computeIfAbsent(uid, missing -> new LinkedHashSet<>())
+                    .add(String.valueOf(event.involvedObject().fieldPath()));
+        }
         if (PROGRESS.contains(event.reason())) {
             return mounts.remove(uid) != null || "SuccessfulAttachVolume".equals(event.reason());
         }
@@ -66,6 +75,7 @@ final class StartObstacles {
     /** Forgets a pod that runs, has ended or is gone. */
     void forget(String uid) {
         mounts.remove(uid);
+        started.remove(uid);
     }
 
     /** Why a pod with a node does not run. */
@@ -82,9 +92,9 @@ final class StartObstacles {
                         "container " + container.name() + " of pod " + pod.key() + " does not run: " + reason.get());
             }
         }
-        Optional<String> gate = gate(pod);
-        if (gate.isPresent()) {
-            return gate;
+        Optional<String> wait = gate(pod).or(() -> hook(pod));
+        if (wait.isPresent()) {
+            return wait;
         }
         String mount = "Pending".equals(pod.phase()) ? mounts.get(pod.uid()) : null;
         return Optional.ofNullable(mount).map(text -> "pod " + pod.key() + " waits: " + text);
@@ -106,6 +116,17 @@ final class StartObstacles {
                         .isEmpty())
                 .findFirst()
                 .map(type -> "pod " + pod.key() + " waits for its readiness gate " + type);
+    }
+
+    /** Until its post-start hook has ended, a container whose process runs is reported as waiting. */
+    private Optional<String> hook(Pod pod) {
+        Set<String> processes = started.getOrDefault(pod.uid(), Collections.emptySet());
+        return pod.spec().containers().stream()
+                .filter(container -> processes.contains("spec.containers{" + container.name() + "}")
+                        && PostStartHooks.hides(pod, container.name()))
+                .findFirst()
+                .map(container -> "container " + container.name() + " of pod " + pod.key()
+                        + " waits for the end of its post-start hook");
     }
 
     private static Optional<String> reason(Pod.ContainerStatus container) {

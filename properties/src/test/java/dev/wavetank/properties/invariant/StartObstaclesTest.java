@@ -55,6 +55,24 @@ class StartObstaclesTest {
     }
 
     @Test
+    void a_post_start_hook_that_does_not_end_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("hook", """
+                cluster: {nodes: 1}
+                timeline: [{at: 0s, kubectl: apply -f pod.yaml}]
+                files:
+                  pod.yaml: |
+                    {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {containers: [
+                      {name: c, image: i, lifecycle: {postStart: {exec: {command: [sleep, infinity]}}}}]}}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .contains("container c of pod default/web waits for the end of its post-start hook"));
+    }
+
+    @Test
     void a_readiness_gate_that_nothing_opens_is_an_obstacle() {
         RunResult run = ScenarioRun.of(ScenarioCodec.read("gate", """
                 cluster: {nodes: 1}

@@ -8,6 +8,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.PostStartHooks;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.component.ComponentTrace;
@@ -59,7 +60,7 @@ public final class ReportsMatchContainers implements Invariant {
     public String reason() {
         return "The status of a pod is all that users, controllers and load balancers know of what runs. Judged "
                 + "of nodes that are ready and of pods that are not being deleted, and not of what changed in the "
-                + "last seconds.";
+                + "last seconds. While a post-start hook runs, the kubelet writes no status of the pod.";
     }
 
     @Override
@@ -153,6 +154,9 @@ public final class ReportsMatchContainers implements Invariant {
 
     private void judge(Pod pod, Outcomes outcomes) {
         List<ContainerTrace.Started> running = live.of(pod.uid());
+        if (running.stream().anyMatch(process -> PostStartHooks.hides(pod, process.container()))) {
+            return;
+        }
         for (Pod.ContainerStatus status : pod.status().containerStatuses()) {
             Optional<ContainerTrace.Started> process = running.stream()
                     .filter(one -> one.container().equals(status.name()))
