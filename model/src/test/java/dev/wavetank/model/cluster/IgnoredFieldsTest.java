@@ -18,10 +18,15 @@ class IgnoredFieldsTest {
     }
 
     private static List<String> notes(String annotations, String spec) {
-        Cluster cluster =
-                Cluster.of(ScenarioCodec.read("pods.yaml", """
-                        cluster: {nodes: 1}
-                        timeline: [{at: 0s, kubectl: apply -f web.yaml}]
+        return notes("nodes: 1", "- {at: 0s, kubectl: apply -f web.yaml}", annotations, spec);
+    }
+
+    private static List<String> notes(String nodes, String commands, String annotations, String spec) {
+        Cluster cluster = Cluster.of(
+                ScenarioCodec.read("pods.yaml", """
+                        cluster: {%s}
+                        timeline:
+                        %s
                         files:
                           web.yaml: |
                             apiVersion: apps/v1
@@ -33,7 +38,9 @@ class IgnoredFieldsTest {
                               template:
                                 metadata: {labels: {app: web}, annotations: {%s}}
                                 spec: %s
-                        """.formatted(annotations, spec)), 1, ClusterParts.DEFAULT);
+                        """.formatted(nodes, commands, annotations, spec)),
+                1,
+                ClusterParts.DEFAULT);
         List<String> notes = new ArrayList<>();
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof NotSimulatedTrace note) {
@@ -51,6 +58,31 @@ class IgnoredFieldsTest {
                 .containsExactly("fields of pods, which have no effect: containers.securityContext.capabilities,"
                         + " containers.securityContext.privileged, containers.tty, securityContext.fsGroup,"
                         + " shareProcessNamespace");
+    }
+
+    @Test
+    void volumes_that_a_hollow_node_does_not_look_for_are_named() {
+        assertThat(notes(
+                        "nodes: 1, settings: {kubelet.hollow: \"true\"}",
+                        "- {at: 0s, kubectl: apply -f web.yaml}",
+                        "",
+                        "{volumes: [{name: e, emptyDir: {}}, {name: s, secret: {secretName: none}}],"
+                                + " containers: [{name: c, image: i}]}"))
+                .containsExactly(
+                        "volumes of hollow nodes (kubelet.hollow), which are taken to be there: s",
+                        "volumes of hollow nodes (kubelet.hollow), which are taken to be there: s");
+    }
+
+    @Test
+    void ephemeral_containers_are_named() {
+        String patch = "[patch, pod, one, --subresource=ephemeralcontainers, -p,"
+                + " '{\"spec\":{\"ephemeralContainers\":[{\"name\":\"dbg\",\"image\":\"busybox\"}]}}']";
+        assertThat(notes(
+                        "nodes: 1",
+                        "- {at: 0s, kubectl: run one --image=i}\n- {at: 20s, kubectl: " + patch + "}",
+                        "",
+                        "{containers: [{name: c, image: i}]}"))
+                .containsExactly("ephemeral containers: dbg does not run");
     }
 
     @Test

@@ -72,6 +72,7 @@ public final class PodVolumes {
     private final AttachedVolumes attached;
     private final RandomStream reconciler;
     private final boolean mounts;
+    private final HollowVolumes hollow;
     private final Distribution takes;
     private final NodeTroubles troubles;
     private final VolumeContents contents;
@@ -119,6 +120,7 @@ public final class PodVolumes {
         this.setup = new VolumeSetup(objects.first(), settings.storage(), settings.version());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
+        this.hollow = new HollowVolumes(context);
         this.takes = settings.setup();
         this.troubles = settings.troubles();
         this.contents = settings.contents();
@@ -174,6 +176,9 @@ public final class PodVolumes {
             }
             if (pod.spec().volumes().isEmpty()) {
                 return Completion.of(Optional.<String>empty());
+            }
+            if (!mounts) {
+                hollow.take(pod);
             }
             Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : Completion.of(Optional.empty());
             return mounted.map(failure -> {

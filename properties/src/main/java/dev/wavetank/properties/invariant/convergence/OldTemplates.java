@@ -71,7 +71,9 @@ final class OldTemplates {
         }
         Map<String, String> wanted = images(template.spec());
         long old = pods.of(workload.uid()).stream()
-                .filter(pod -> pod.isActive() && isUpdated.test(pod) && !pods.imagesAtFirst(pod).equals(wanted))
+                .filter(pod -> pod.isActive()
+                        && isUpdated.test(pod)
+                        && !pods.imagesAtFirst(pod).equals(wanted))
                 .count();
         return old == 0
                 ? Optional.empty()
