@@ -1,8 +1,12 @@
 package dev.wavetank.model.api.core;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
 
 /**
  * Binds a pod to a node.
@@ -39,6 +43,21 @@ public record Binding(ObjectMeta metadata, Target target) implements KubernetesO
      *
      * @param kind {@code Node}
      * @param name of the node
+     * @param other the rest of the reference, which says nothing
      */
-    public record Target(String kind, String name) {}
+    public record Target(
+            String kind,
+            String name,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+
+        /** Turns an absent map into an empty one. */
+        public Target {
+            other = Defaults.emptyIfNull(other);
+        }
+
+        /** The node of that name. */
+        public Target(String kind, String name) {
+            this(kind, name, null);
+        }
+    }
 }

@@ -1,9 +1,12 @@
 package dev.wavetank.model.apiserver.handlers;
 
+import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
@@ -108,6 +111,18 @@ public final class RequestPath {
     /** Who executes POSTs to subresources of pods and of what else can be connected to. */
     private record Subresources(Evictions evictions, Connections connections) {}
 
+    /** What is POSTed to {@code bindings} binds the pod of its name: nothing else is stored. */
+    private static RequestContext ofPod(RequestContext context, ApiRequest.Create create) {
+        ApiRequest binding =
+                new ApiRequest.Create(Resources.PODS, create.namespace(), create.name(), "binding", create.body());
+        ApiCall call = context.call();
+        return new RequestContext(
+                new ApiCall(call.identity(), call.userAgent(), binding, call.origin()),
+                context.user(),
+                context.received(),
+                context.options());
+    }
+
     private static Handler routing(Verbs verbs, Subresources subresources) {
         return context -> {
             ApiRequest request = context.request();
@@ -119,8 +134,11 @@ public final class RequestPath {
             }
             if (request instanceof ApiRequest.Create create) {
                 return switch (create.subresource()) {
-                    case "" -> verbs.creations().create(context, create);
-                    case "binding" -> verbs.updates().bind(context, create);
+                    case "" ->
+                        create.body() instanceof Binding
+                                ? verbs.updates().bind(ofPod(context, create))
+                                : verbs.creations().create(context, create);
+                    case "binding" -> verbs.updates().bind(context);
                     case "eviction" -> subresources.evictions().evict(context, create);
                     case "attach", "exec", "portforward", "proxy" ->
                         subresources.connections().connect(context, create);

@@ -105,8 +105,8 @@ final class Updates {
     }
 
     /** Takes a binding of a pod to a node. */
-    Completion<ApiResponse> bind(RequestContext request, ApiRequest.Create create) {
-        if (!(create.body() instanceof Binding binding)) {
+    Completion<ApiResponse> bind(RequestContext request) {
+        if (!(request.request() instanceof ApiRequest.Create create && create.body() instanceof Binding binding)) {
             return RequestPath.refuse(Status.noSuchResource());
         }
         return run(request, before -> PodBinding.bind(before, binding, version, now()))

@@ -166,6 +166,11 @@ public final class ApplyCommand implements Command {
             session.print(manifest.resource(), one.object(), outcome);
             return true;
         }
+        if (response instanceof ApiResponse.Done) {
+            // The answer to a Binding is a Status (kubernetes#79801).
+            session.fail("error: object does not implement the Object interfaces");
+            return true;
+        }
         return SourceError.print(session, request, response, doing);
     }
 

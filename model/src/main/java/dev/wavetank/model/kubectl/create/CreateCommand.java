@@ -99,6 +99,11 @@ public final class CreateCommand implements Command {
                 session.print(creation.resource(), one.object(), "created");
                 return true;
             }
+            if (response instanceof ApiResponse.Done) {
+                // A Binding is answered with a Status, which has no name (cli-runtime, printers/name.go).
+                session.print("status/<unknown> created");
+                return true;
+            }
             return fail(creation, response);
         });
     }

@@ -4,7 +4,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
-import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.http.options.Exchange;
@@ -117,12 +116,6 @@ public final class BodyReader {
         }
         known.put("kind", kind);
         known.put("apiVersion", apiVersion);
-        if (kind.equals(Binding.KIND) && known.get("target") instanceof Map<?, ?> target) {
-            // A target is identified by kind and name; the rest of the reference says nothing.
-            Map<Object, Object> reference = new LinkedHashMap<>(target);
-            reference.keySet().retainAll(List.of("kind", "name"));
-            known.put("target", reference);
-        }
         return decode(Versions.canonical(served, known, tree, version), cannot);
     }
 
