@@ -220,7 +220,7 @@ public final class Kubelet implements Component, InformerHolder {
                 text -> events.node(config.name(), true, "Rebooted", text));
         this.kernelLog = kernelLog(events, config, settings.version());
         this.shutdown = new NodeShutdown(
-                context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
+                context, config, events, workers, readiness, status, settings.shutdown(), settings.version());
         this.start = nodeStart(client, events, config, readiness, settings);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
