@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.probe;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
@@ -30,10 +31,16 @@ public final class PodProbes implements ProbeResults {
      * @param cri reaches containers
      * @param events where failures are recorded
      * @param version of Kubernetes
+     * @param runtime the kind of the node's runtime
      * @param phases draws when the tickers begin
      */
     public record Means(
-            Context context, CriClient cri, PodEvents events, KubernetesVersion version, RandomStream phases) {}
+            Context context,
+            CriClient cri,
+            PodEvents events,
+            KubernetesVersion version,
+            RuntimeKind runtime,
+            RandomStream phases) {}
 
     /** What has changed. */
     public enum Change {
