@@ -13,6 +13,7 @@ import dev.wavetank.model.kubelet.collection.CollectionSettings;
 import dev.wavetank.model.kubelet.collection.Garbage;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
 import dev.wavetank.model.kubelet.event.PodEvents;
@@ -220,7 +221,7 @@ public final class Kubelet implements Component, InformerHolder {
                 text -> events.node(config.name(), true, "Rebooted", text));
         this.kernelLog = kernelLog(events, config, settings.version());
         this.shutdown = new NodeShutdown(
-                context, config.troubles(), workers, readiness, status, settings.shutdown(), settings.version());
+                context, config, events, workers, readiness, status, settings.shutdown(), settings.version());
         this.start = nodeStart(client, events, config, readiness, settings);
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
@@ -300,6 +301,7 @@ public final class Kubelet implements Component, InformerHolder {
                         watches,
                         version),
                 new PodVolumes.Attaching(config.name(), endpoint, inUse));
+        RuntimeKind kind = RuntimeKind.of(config.system().runtimeVersion());
         boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
@@ -313,7 +315,7 @@ public final class Kubelet implements Component, InformerHolder {
                 starter,
                 killer,
                 volumes,
-                new PodProbes.Means(context, cri, events, version, context.random("probes")),
+                new PodProbes.Means(context, cri, events, version, kind, context.random("probes")),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),

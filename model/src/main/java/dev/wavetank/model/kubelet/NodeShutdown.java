@@ -3,7 +3,9 @@ package dev.wavetank.model.kubelet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
+import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.NodeReadiness;
 import dev.wavetank.model.kubelet.node.NodeStatusUpdate;
 import dev.wavetank.model.kubelet.node.ShutdownSettings;
@@ -21,30 +23,37 @@ import java.util.Optional;
 final class NodeShutdown {
 
     private final Context context;
+    private final NodeConfig config;
     private final NodeTroubles machine;
+    private final PodEvents events;
     private final PodWorkers workers;
     private final NodeReadiness readiness;
     private final NodeStatusUpdate status;
     private final ShutdownSettings settings;
     private final boolean isKnown;
+    private final boolean isTold;
     private final String reason;
     private final String message;
 
     NodeShutdown(
             Context context,
-            NodeTroubles machine,
+            NodeConfig config,
+            PodEvents events,
             PodWorkers workers,
             NodeReadiness readiness,
             NodeStatusUpdate status,
             ShutdownSettings settings,
             KubernetesVersion version) {
         this.context = context;
-        this.machine = machine;
+        this.config = config;
+        this.machine = config.troubles();
+        this.events = events;
         this.workers = workers;
         this.readiness = readiness;
         this.status = status;
         this.settings = settings;
         this.isKnown = version.has(Feature.GRACEFUL_NODE_SHUTDOWN);
+        this.isTold = version.has(Feature.SHUTDOWN_EVENTS);
         boolean tellsMore = version.has(Feature.SHUTDOWN_TERMINATED_TEXT);
         this.reason = tellsMore ? "Terminated" : "Shutdown";
         this.message = tellsMore
@@ -74,6 +83,9 @@ final class NodeShutdown {
         if (!isBegun()) {
             context.after(0, machine::switchOff);
             return;
+        }
+        if (isTold) {
+            events.node(config.name(), false, "Shutdown", "Shutdown manager detected shutdown event");
         }
         readiness.setShutdown("node is shutting down");
         status.compareNow();

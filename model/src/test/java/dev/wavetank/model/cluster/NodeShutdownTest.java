@@ -74,6 +74,7 @@ class NodeShutdownTest {
         assertThat(printed.get(7))
                 .isEqualTo("Failed/Terminated/Pod was terminated in response to imminent node shutdown.");
         assertThat(printed.get(8))
+                .containsPattern("Normal +Shutdown .* Shutdown manager detected shutdown event")
                 .contains("Rebooted")
                 .contains("Node node-1 has been rebooted, boot id: ")
                 .contains("Starting kubelet.");

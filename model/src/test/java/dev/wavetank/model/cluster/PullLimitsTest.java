@@ -130,8 +130,8 @@ class PullLimitsTest {
         threeNodes();
 
         assertThat(failures(30))
-                .contains("Failed to pull image \"app:3\": rpc error: code = Unknown desc = failed to pull and unpack"
-                        + " image \"docker.io/library/app:3\": failed to copy: httpReadSeeker: failed open: unexpected"
+                .contains("Failed to pull image \"app:3\": failed to pull and unpack image"
+                        + " \"docker.io/library/app:3\": failed to copy: httpReadSeeker: failed open: unexpected"
                         + " status code https://registry-1.docker.io/v2/library/app/manifests/sha256:")
                 .contains(": 429 Too Many Requests - Server message: toomanyrequests: You have reached your pull rate"
                         + " limit. You may increase the limit by authenticating and upgrading:"

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContainerKiller {
 
     private static final long DEFAULT_GRACE_SECONDS = 30;
+    private static final String GRACE = "terminationGracePeriodSeconds";
 
     /** {@code minimumGracePeriodInSeconds}. */
     private static final long MINIMUM_GRACE = 2 * VirtualTime.SECOND;
@@ -32,6 +33,7 @@ public final class ContainerKiller {
     private final Hooks hooks;
     private final boolean hidesErrors;
     private final boolean namesContainers;
+    private final boolean probesHaveGrace;
 
     /** A killer of containers. */
     public ContainerKiller(Context context, CriClient cri, PodEvents events, KubernetesVersion version) {
@@ -41,6 +43,7 @@ public final class ContainerKiller {
         this.hooks = new Hooks(cri, version);
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.namesContainers = version.has(Feature.EVENTS_NAME_CONTAINERS);
+        this.probesHaveGrace = version.has(Feature.PROBE_GRACE_PERIOD);
     }
 
     /** The message about a container that is stopped with its pod. */
@@ -93,6 +96,17 @@ public final class ContainerKiller {
     }
 
     /**
+     * Stops a container, perhaps because its probe has failed, which may have a grace period of its own.
+     *
+     * @param failed the probe, as the container has it; null when it is stopped for another reason
+     */
+    public Completion<Boolean> kill(
+            Pod pod, Container spec, String containerId, String message, @Nullable Map<String, Object> failed) {
+        events.normal(pod, spec, "Killing", message);
+        return kill(pod, spec, containerId, grace(pod, failed), Completion.of(true));
+    }
+
+    /**
      * Stops a container when it is its turn, or when it has waited for its grace period: after its Event and its hook,
      * for which it does not wait ({@code kuberuntime_termination_order.go} v1.29).
      *
@@ -103,7 +117,11 @@ public final class ContainerKiller {
         if (message != null) {
             events.normal(pod, spec, "Killing", message);
         }
-        long grace = grace(pod);
+        return kill(pod, spec, containerId, grace(pod, null), turn);
+    }
+
+    private Completion<Boolean> kill(
+            Pod pod, Container spec, String containerId, long grace, Completion<Boolean> turn) {
         Map<String, Object> hook = Handlers.hook(spec, "preStop");
         if (hook == null || grace == 0) {
             return stopInTurn(containerId, grace, turn);
@@ -137,9 +155,15 @@ public final class ContainerKiller {
                 .map(response -> !(response instanceof CriResponse.Failed));
     }
 
-    /** How long the containers may take, in nanoseconds. */
-    private static long grace(Pod pod) {
+    /**
+     * How long a container may take, in nanoseconds ({@code setTerminationGracePeriod}, v1.28): that of a pod that is
+     * deleted goes before that of the probe.
+     */
+    private long grace(Pod pod, @Nullable Map<String, Object> failed) {
         Long given = pod.metadata().deletionGracePeriodSeconds();
+        if (given == null && probesHaveGrace && failed != null && failed.get(GRACE) instanceof Number seconds) {
+            return seconds.longValue() * VirtualTime.SECOND;
+        }
         Long own = pod.spec().terminationGracePeriodSeconds();
         long seconds = given != null ? given : own != null ? own : DEFAULT_GRACE_SECONDS;
         return seconds * VirtualTime.SECOND;

@@ -62,7 +62,7 @@ public final class Handlers {
     }
 
     /** The command of an exec handler as Go prints a list; null for another handler. */
-    static @Nullable List<String> command(Map<String, Object> handler) {
+    public static @Nullable List<String> command(Map<String, Object> handler) {
         return handler.get("exec") instanceof Map<?, ?> exec && exec.get("command") instanceof List<?> words
                 ? words.stream().map(String::valueOf).toList()
                 : null;

@@ -13,22 +13,22 @@ public enum RuntimeKind {
     /** containerd 1.6 behind its own CRI plug-in, as recorded. */
     CONTAINERD {
         @Override
-        String pull(PullFailure failure, String image) {
+        String pull(PullFailure failure, String name) {
+            String image = ImageRegistry.fullName(name);
             String host = ImageRegistry.host(image);
             String code = host + " failed with status code [manifests " + ImageRegistry.tag(image) + "]: ";
             return switch (failure) {
                 case UNREACHABLE ->
                     resolving("Unknown", image)
-                            + "failed to do request: Head \"http://" + host + "/v2/" + ImageRegistry.path(image)
-                            + "\": dial tcp " + host + REFUSED;
+                            + "failed to do request: Head \"" + scheme(host) + host + "/v2/"
+                            + ImageRegistry.path(image) + "\": dial tcp " + host + REFUSED;
                 case UNAUTHORIZED -> resolving("Unknown", image) + "pulling from host " + code + "401 Unauthorized";
                 case ABSENT -> resolving("NotFound", image) + image + ": not found";
                 case THROTTLED -> resolving("Unknown", image) + "pulling from host " + code + "429 Too Many Requests";
                 case OVER_LIMIT ->
-                    unpacking(ImageRegistry.fullName(image))
-                            + "failed to copy: httpReadSeeker: failed open: unexpected status code https://" + host
+                    unpacking(image) + "failed to copy: httpReadSeeker: failed open: unexpected status code https://" + host
                             + "/v2/" + ImageRegistry.repository(image) + "/manifests/"
-                            + ImageRegistry.digest(ImageRegistry.fullName(image))
+                            + ImageRegistry.digest(image)
                             + ": 429 Too Many Requests - Server message: " + OVER_LIMIT;
                 case CUT -> unpacking(image) + "failed to copy: httpReadSeeker: failed open: unexpected EOF";
                 case CORRUPT ->
@@ -131,6 +131,11 @@ public enum RuntimeKind {
 
     /** The response about such a container. */
     abstract String start(String container, String error);
+
+    /** A registry on the node itself needs no TLS. */
+    private static String scheme(String host) {
+        return host.startsWith("127.0.0.1") || host.startsWith("localhost") ? "http://" : "https://";
+    }
 
     private static String resolving(String code, String image) {
         return "rpc error: code = " + code + " desc = failed to pull and unpack image \"" + image

@@ -14,7 +14,9 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,8 @@ public final class ImageEnsurer {
     /** {@code MaxContainerBackOff}. */
     private static final long BACKOFF_MOST = 300 * VirtualTime.SECOND;
 
+    private static final String UNKNOWN = "rpc error: code = Unknown desc = ";
+
     private final Context context;
     private final CriClient cri;
     private final PodEvents events;
@@ -37,6 +41,9 @@ public final class ImageEnsurer {
     private final PullQueue queue;
     private final Runnable whenPulled;
     private final PullTimes times;
+    /** Why the last pull has failed, by what the back-off is about. */
+    private final Map<String, String> errors = new TreeMap<>();
+
     private final KeyedBackoff backoff = new KeyedBackoff(BACKOFF_FIRST, BACKOFF_MOST);
 
     /**
@@ -130,7 +137,8 @@ public final class ImageEnsurer {
         if (backoff.isWaiting(key, context.now())) {
             String message = "Back-off pulling image \"" + container.image() + "\"";
             events.normal(pod, container.container(), "BackOff", message);
-            return waiting("ImagePullBackOff", message);
+            String last = errors.get(key);
+            return waiting("ImagePullBackOff", last == null ? message : message + ": ErrImagePull: " + last);
         }
         String pulling = version.has(Feature.EVENTS_NAME_CONTAINERS) ? "Pulling" : "pulling";
         events.normal(pod, container.container(), "Pulling", pulling + " image \"" + container.image() + "\"");
@@ -138,19 +146,30 @@ public final class ImageEnsurer {
         times.began(pod.uid());
         return queue.pull(request).then(pulled -> {
             if (pulled.response() instanceof CriResponse.Failed failed) {
+                String error = withoutUnknown(failed.message());
                 events.warning(
                         pod,
                         container.container(),
                         "Failed",
-                        "Failed to pull image \"" + container.image() + "\": " + failed.message());
+                        "Failed to pull image \"" + container.image() + "\": " + error);
                 backoff.next(key, context.now(), context.now());
-                return waiting("ErrImagePull", failed.message());
+                if (version.has(Feature.BACKOFF_TELLS_PULL_ERROR)) {
+                    errors.put(key, error);
+                }
+                return waiting("ErrImagePull", error);
             }
             whenPulled.run();
             times.ended(pod.uid());
             events.normal(pod, container.container(), "Pulled", pulledText(container, context.now() - asked, pulled));
             return Completion.of(Optional.empty());
         });
+    }
+
+    /** Without a code that says nothing ({@code PullImage}, pkg/kubelet/cri/remote/remote_image.go v1.28). */
+    private String withoutUnknown(String error) {
+        return version.has(Feature.PULL_ERRORS_WITHOUT_UNKNOWN) && error.startsWith(UNKNOWN)
+                ? error.substring(UNKNOWN.length())
+                : error;
     }
 
     /**
@@ -187,5 +206,6 @@ public final class ImageEnsurer {
     /** Forgets the back-offs of a pod. */
     public void forget(String uid) {
         backoff.forget(uid + "_");
+        errors.keySet().removeIf(key -> key.startsWith(uid + "_"));
     }
 }

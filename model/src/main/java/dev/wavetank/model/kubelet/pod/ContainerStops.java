@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Objects;
@@ -24,8 +25,9 @@ final class ContainerStops {
             return Completion.of(true);
         }
         PodActions.Kill kill = kills.get(index);
+        PodProbes.Failure failure = kill.failure();
         return parts.killer()
-                .kill(pod, kill.spec(), kill.running().id(), message(pod, kill))
+                .kill(pod, kill.spec(), kill.running().id(), message(pod, kill), failure == null ? null : failure.probe())
                 .then(done -> done ? run(pod, kills, index + 1) : Completion.of(false));
     }
 
@@ -33,7 +35,7 @@ final class ContainerStops {
         return switch (kill.cause()) {
             case CHANGED ->
                 parts.killer().changed(pod, kill.spec(), kill.running().specImage());
-            case FAILED -> parts.killer().restarting(pod, kill.spec(), Objects.requireNonNull(kill.failure()));
+            case FAILED -> parts.killer().restarting(pod, kill.spec(), Objects.requireNonNull(kill.failure()).text());
             case FAILED_FOR_GOOD -> parts.killer().stopping(kill.spec().name());
         };
     }

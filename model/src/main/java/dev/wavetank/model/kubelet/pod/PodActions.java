@@ -34,7 +34,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             Container spec,
             RuntimeContainer running,
             Cause cause,
-            @Nullable String failure) {}
+            PodProbes.@Nullable Failure failure) {}
 
     /** Why a container is to be stopped. */
     enum Cause {
@@ -122,7 +122,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                 return;
             }
             boolean changed = follows && !container.specImage().equals(spec.image());
-            String failure = changed ? null : probes.failure(spec, container);
+            PodProbes.Failure failure = changed ? null : probes.failure(spec, container);
             if (changed) {
                 restart(spec, container, Cause.CHANGED, null);
             } else if (failure != null && "Never".equals(Containers.policy(pod, spec))) {
@@ -132,7 +132,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             }
         }
 
-        private void restart(Container spec, RuntimeContainer running, Cause cause, @Nullable String failure) {
+        private void restart(Container spec, RuntimeContainer running, Cause cause, PodProbes.@Nullable Failure failure) {
             kills.add(new Kill(spec, running, cause, failure));
             starts.add(new Start(pod, spec, running.attempt() + 1));
         }

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.probe;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
@@ -14,6 +15,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +31,16 @@ public final class PodProbes implements ProbeResults {
      * @param cri reaches containers
      * @param events where failures are recorded
      * @param version of Kubernetes
+     * @param runtime the kind of the node's runtime
      * @param phases draws when the tickers begin
      */
     public record Means(
-            Context context, CriClient cri, PodEvents events, KubernetesVersion version, RandomStream phases) {}
+            Context context,
+            CriClient cri,
+            PodEvents events,
+            KubernetesVersion version,
+            RuntimeKind runtime,
+            RandomStream phases) {}
 
     /** What has changed. */
     public enum Change {
@@ -111,14 +119,19 @@ public final class PodProbes implements ProbeResults {
     }
 
     /**
-     * What is wrong with a running container that is to be restarted, such as {@code failed liveness probe}; null when
-     * nothing is.
+     * A container that is to be restarted.
+     *
+     * @param text what is wrong, such as {@code failed liveness probe}
+     * @param probe the probe that says so, as the container has it
      */
-    public @Nullable String failure(Container spec, RuntimeContainer container) {
+    public record Failure(String text, Map<String, Object> probe) {}
+
+    /** What is wrong with a running container that is to be restarted; null when nothing is. */
+    public @Nullable Failure failure(Container spec, RuntimeContainer container) {
         for (Kind kind : List.of(Kind.LIVENESS, Kind.STARTUP)) {
             ProbeTicker ticker = find(kind, spec);
             if (ticker != null && ticker.isAbout(container) && hasFailed(kind, spec)) {
-                return "failed " + kind.label() + " probe";
+                return new Failure("failed " + kind.label() + " probe", ticker.spec().handler());
             }
         }
         return null;

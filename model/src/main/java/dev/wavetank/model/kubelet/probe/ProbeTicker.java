@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ProbeTicker {
 
     private final PodProbes.Means means;
+    private final ExecTimeouts timeouts;
     private final Context context;
     private final Pod pod;
     private final ProbeSpec spec;
@@ -55,6 +56,7 @@ final class ProbeTicker {
 
     ProbeTicker(PodProbes.Means means, Pod pod, ProbeSpec spec, PodProbes siblings, Runnable changed) {
         this.means = means;
+        this.timeouts = new ExecTimeouts(means.version(), means.runtime());
         this.context = means.context();
         this.pod = pod;
         this.spec = spec;
@@ -158,7 +160,7 @@ final class ProbeTicker {
             return;
         }
         means.cri()
-                .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), spec.timeout()))
+                .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), timeouts.timeout(spec)))
                 .whenDone(response -> {
                     armed = false;
                     if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
@@ -182,9 +184,13 @@ final class ProbeTicker {
     }
 
     private void attempted(CriResponse.Handled handled) {
+        if (!handled.inTime() && !timeouts.isFailure()) {
+            errored(timeouts.text(spec));
+            return;
+        }
         boolean success = handled.code() == 0 && handled.inTime();
         if (!success) {
-            report(" probe failed: " + handled.text());
+            report(" probe failed: " + (handled.inTime() ? handled.text() : timeouts.text(spec)));
         }
         inARow = success == lastSucceeded ? inARow + 1 : 1;
         lastSucceeded = success;

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -13,8 +14,11 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.EphemeralVolume;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Keeps a pod from starting before its claims have their volumes: reads every claim and its volume, as the real
@@ -22,6 +26,8 @@ import java.util.Optional;
  * name may have to wait.
  */
 final class BoundVolumes {
+
+    private static final String FILES = "Filesystem";
 
     private final ApiClient client;
     private final KubernetesVersion version;
@@ -32,30 +38,45 @@ final class BoundVolumes {
     }
 
     /**
-     * Why a claim of the pod has no volume that is bound to it; empty when all have. Sends nothing for a pod without
-     * claims.
+     * A volume of a pod that cannot be used.
+     *
+     * @param volume as the pod names it
+     * @param error what is wrong with its claim
      */
-    Completion<Optional<String>> missing(Pod pod) {
-        List<ObjectKey> claims = VolumeClaim.of(pod);
-        return claims.isEmpty() ? Completion.of(Optional.empty()) : missing(pod, claims, 0);
+    record Failure(String volume, String error) {}
+
+    /**
+     * The volumes of the pod whose claims have no volume that is bound to them, or one of another mode; empty when all
+     * is well. Sends nothing for a pod without claims.
+     */
+    Completion<List<Failure>> failures(Pod pod) {
+        return failures(pod, 0, new ArrayList<>(0));
+    }
+
+    private Completion<List<Failure>> failures(Pod pod, int index, List<Failure> found) {
+        if (index == pod.spec().volumes().size()) {
+            return Completion.of(found);
+        }
+        Map<String, Object> volume = pod.spec().volumes().get(index);
+        ObjectKey key = VolumeClaim.of(pod, volume);
+        if (key == null) {
+            return failures(pod, index + 1, found);
+        }
+        String name = String.valueOf(volume.get("name"));
+        return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
+                .then(response -> missing(response, key, pod, name))
+                .then(error -> {
+                    error.ifPresent(text -> found.add(new Failure(name, text)));
+                    return failures(pod, index + 1, found);
+                });
     }
 
     private static boolean hasNeverRun(Pod pod) {
         return pod.spec().containers().stream().allMatch(one -> Containers.startedBefore(pod, one.name()) == null);
     }
 
-    private Completion<Optional<String>> missing(Pod pod, List<ObjectKey> claims, int index) {
-        if (index == claims.size()) {
-            return Completion.of(Optional.empty());
-        }
-        ObjectKey key = claims.get(index);
-        return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
-                .then(response -> missing(response, key, pod))
-                .then(error -> error.isEmpty() ? missing(pod, claims, index + 1) : Completion.of(error));
-    }
-
     /** A claim that is being deleted is lost for new pods, but not for one that has it already. */
-    private Completion<Optional<String>> missing(ApiResponse response, ObjectKey key, Pod pod) {
+    private Completion<Optional<String>> missing(ApiResponse response, ObjectKey key, Pod pod, String name) {
         if (!(response instanceof ApiResponse.One one)) {
             return error(
                     key,
@@ -73,10 +94,27 @@ final class BoundVolumes {
             return Completion.of(foreign);
         }
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", claim.volumeName()))
-                .then(found ->
-                        found instanceof ApiResponse.One volume && isFor(volume.as(PersistentVolume.class), claim)
-                                ? Completion.of(Optional.empty())
-                                : error(key, "failed to fetch PV " + claim.volumeName() + " from API server"));
+                .then(found -> found instanceof ApiResponse.One volume && isFor(volume.as(PersistentVolume.class), claim)
+                        ? Completion.of(wrongMode(volume.as(PersistentVolume.class), pod, name))
+                        : error(key, "failed to fetch PV " + claim.volumeName() + " from API server"));
+    }
+
+    /** A volume with files is mounted, and one that is a device is not ({@code createVolumeSpec} v1.20). */
+    private static Optional<String> wrongMode(PersistentVolume volume, Pod pod, String name) {
+        String mode = volume.spec().volumeMode() == null ? FILES : volume.spec().volumeMode();
+        String where = mode.equals(FILES) ? "volumeDevices" : "volumeMounts";
+        boolean isThere = Stream.of(pod.spec().initContainers(), pod.spec().containers())
+                .flatMap(List::stream)
+                .anyMatch(container -> names(container, where, name));
+        return isThere
+                ? Optional.of("volume " + name + " has volumeMode " + mode + ", but is specified in " + where)
+                : Optional.empty();
+    }
+
+    private static boolean names(Container container, String where, String volume) {
+        Object uses = where.equals("volumeMounts") ? container.volumeMounts() : container.other().get(where);
+        return uses instanceof List<?> all
+                && all.stream().anyMatch(one -> one instanceof Map<?, ?> use && volume.equals(use.get("name")));
     }
 
     private static Completion<Optional<String>> error(ObjectKey key, String cause) {

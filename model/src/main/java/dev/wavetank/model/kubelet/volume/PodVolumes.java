@@ -8,7 +8,6 @@ import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -16,7 +15,6 @@ import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +36,7 @@ public final class PodVolumes {
     private static final long POLL = 300 * VirtualTime.MILLISECOND;
 
     /** {@code podAttachAndMountTimeout}. */
-    private static final long TIMEOUT = 2 * VirtualTime.MINUTE + 3 * VirtualTime.SECOND;
+    static final long TIMEOUT = 2 * VirtualTime.MINUTE + 3 * VirtualTime.SECOND;
 
     /** {@code reconcilerLoopSleepPeriod}. */
     private static final long RECONCILER = 100 * VirtualTime.MILLISECOND;
@@ -67,7 +65,7 @@ public final class PodVolumes {
 
     private final Context context;
     private final PodEvents events;
-    private final BoundVolumes bound;
+    private final ClaimCheck claims;
     private final VolumeSetup setup;
     private final AttachedVolumes attached;
     private final RandomStream reconciler;
@@ -77,6 +75,7 @@ public final class PodVolumes {
     private final NodeTroubles troubles;
     private final VolumeContents contents;
     private final VolumeRemounts remounts;
+    private final MountTexts texts;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -116,7 +115,8 @@ public final class PodVolumes {
                 this::report);
         this.context = context;
         this.events = events;
-        this.bound = new BoundVolumes(client, settings.version());
+        this.texts = new MountTexts(settings.version());
+        this.claims = new ClaimCheck(context, client, events, settings.version());
         this.setup = new VolumeSetup(objects.first(), settings.storage(), settings.version());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
@@ -148,6 +148,9 @@ public final class PodVolumes {
         private final Pod pod;
         private final Set<String> missing = new TreeSet<>();
         private final Set<String> reported = new TreeSet<>();
+        /** Those that wait to be attached. */
+        private final Set<String> unattached = new TreeSet<>();
+
         private @Nullable Wait wait;
 
         private Mounts(Pod pod) {
@@ -168,11 +171,9 @@ public final class PodVolumes {
 
     /** Ends with an error of the sync, or empty when all volumes are there. */
     public Completion<Optional<String>> await(Pod pod) {
-        return bound.missing(pod).then(error -> {
+        return claims.run(pod).then(error -> {
             if (error.isPresent()) {
-                String text = unmounted(pod, new TreeSet<>(claimVolumes(pod))) + error.get();
-                events.warning(pod, "FailedMount", text);
-                return Completion.of(Optional.of(text));
+                return Completion.of(error);
             }
             if (pod.spec().volumes().isEmpty()) {
                 return Completion.of(Optional.<String>empty());
@@ -240,6 +241,12 @@ public final class PodVolumes {
             if (byPod.get(pods.pod.uid()) != pods) {
                 // The pod has ended meanwhile: what was noted for it while the answer was under way is not in use.
                 attached.unmount(pods.pod.uid());
+            }
+            String name = String.valueOf(volume.get("name"));
+            if (obstacle.isEmpty() || !obstacle.get().isSilent()) {
+                pods.unattached.remove(name);
+            } else {
+                pods.unattached.add(name);
             }
             if (obstacle.isEmpty()) {
                 setUp(pods, volume, failures);
@@ -332,8 +339,10 @@ public final class PodVolumes {
 
     private void giveUp(Mounts pods, Wait wait) {
         if (pods.wait == wait && !pods.missing.isEmpty()) {
-            String text = unmounted(pods.pod, pods.missing) + "timed out waiting for the condition";
-            events.warning(pods.pod, "FailedMount", text);
+            String text = texts.waited(pods.pod, pods.missing, pods.unattached, List.of());
+            if (texts.tellsWaits()) {
+                events.warning(pods.pod, "FailedMount", text);
+            }
             end(pods, wait, Optional.of(text));
         }
     }
@@ -350,6 +359,7 @@ public final class PodVolumes {
 
     /** Forgets the volumes of a pod; a sync that waits for them ends at once. */
     public void forget(String uid) {
+        claims.forget(uid);
         remounts.forget(uid);
         Mounts pods = byPod.remove(uid);
         if (pods != null && pods.wait != null) {
@@ -379,22 +389,5 @@ public final class PodVolumes {
             }
         }
         return files;
-    }
-
-    private static List<String> claimVolumes(Pod pod) {
-        List<String> names = new ArrayList<>(1);
-        for (Map<String, Object> volume : pod.spec().volumes()) {
-            if (VolumeClaim.of(pod, volume) != null) {
-                names.add(String.valueOf(volume.get("name")));
-            }
-        }
-        return names;
-    }
-
-    private static String unmounted(Pod pod, Set<String> missing) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        pod.spec().volumes().forEach(volume -> all.put(String.valueOf(volume.get("name")), true));
-        return "Unable to attach or mount volumes: unmounted volumes=[" + String.join(" ", missing)
-                + "], unattached volumes=[" + String.join(" ", all.keySet()) + "]: ";
     }
 }

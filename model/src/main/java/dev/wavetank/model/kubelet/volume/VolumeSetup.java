@@ -42,7 +42,7 @@ final class VolumeSetup {
             return object(pod, false, map, "name");
         }
         if (volume.get("downwardAPI") instanceof Map<?, ?> fields) {
-            return Completion.of(missingContainers(pod, fields));
+            return Completion.of(aggregate(missingContainers(pod, fields)));
         }
         if (volume.get("nfs") instanceof Map<?, ?> nfs) {
             return Completion.of(nfs(pod, String.valueOf(volume.get("name")), nfs));
@@ -54,31 +54,53 @@ final class VolumeSetup {
             return Completion.of(Optional.of(GIT_REPO));
         }
         if (volume.get("projected") instanceof Map<?, ?> projected && projected.get("sources") instanceof List<?> all) {
-            return projected(pod, all, 0);
+            return projected(pod, all, 0, new LinkedHashSet<>(0));
         }
         return Completion.of(Optional.empty());
     }
 
-    private Completion<Optional<String>> projected(Pod pod, List<?> sources, int index) {
+    /** What is wrong with each source is told ({@code collectData}, pkg/volume/projected v1.20). */
+    private Completion<Optional<String>> projected(Pod pod, List<?> sources, int index, Set<String> errors) {
         if (index == sources.size()) {
-            return Completion.of(Optional.empty());
+            return Completion.of(aggregate(errors));
         }
-        Map<?, ?> source = (Map<?, ?>) sources.get(index);
-        Completion<Optional<String>> one = source.get("secret") instanceof Map<?, ?> secret
-                ? object(pod, true, secret, "name")
-                : source.get("configMap") instanceof Map<?, ?> map
-                        ? object(pod, false, map, "name")
-                        : source.get("downwardAPI") instanceof Map<?, ?> fields
-                                ? Completion.of(missingContainers(pod, fields))
-                                : Completion.of(Optional.empty());
-        return one.then(error -> error.isPresent() ? Completion.of(error) : projected(pod, sources, index + 1));
+        return source(pod, (Map<?, ?>) sources.get(index)).then(found -> {
+            errors.addAll(found);
+            return projected(pod, sources, index + 1, errors);
+        });
+    }
+
+    private Completion<Set<String>> source(Pod pod, Map<?, ?> source) {
+        if (source.get("secret") instanceof Map<?, ?> secret) {
+            return object(pod, true, secret, "name").map(VolumeSetup::asSet);
+        }
+        if (source.get("configMap") instanceof Map<?, ?> map) {
+            return object(pod, false, map, "name").map(VolumeSetup::asSet);
+        }
+        return Completion.of(
+                source.get("downwardAPI") instanceof Map<?, ?> fields
+                        ? missingContainers(pod, fields)
+                        : Collections.emptySet());
+    }
+
+    private static Set<String> asSet(Optional<String> error) {
+        return error.isPresent() ? Set.of(error.get()) : Collections.emptySet();
+    }
+
+    /** Several errors as Go prints a list of them, each once ({@code NewAggregate}). */
+    private static Optional<String> aggregate(Set<String> errors) {
+        if (errors.isEmpty()) {
+            return Optional.empty();
+        }
+        String all = String.join(", ", errors);
+        return Optional.of(errors.size() == 1 ? all : "[" + all + "]");
     }
 
     /**
-     * The containers that the files of a downwardAPI volume name and the pod does not have; several as Go prints a list
-     * of errors, each once ({@code CollectData}, pkg/volume/downwardapi v1.20).
+     * The containers that the files of a downwardAPI volume name and the pod does not have ({@code CollectData},
+     * pkg/volume/downwardapi v1.20).
      */
-    private Optional<String> missingContainers(Pod pod, Map<?, ?> source) {
+    private Set<String> missingContainers(Pod pod, Map<?, ?> source) {
         PodFields fields = new PodFields(pod, Collections.emptyMap());
         Set<String> errors = new LinkedHashSet<>(0);
         if (source.get("items") instanceof List<?> items) {
@@ -88,11 +110,7 @@ final class VolumeSetup {
                 }
             }
         }
-        if (errors.isEmpty()) {
-            return Optional.empty();
-        }
-        String all = String.join(", ", errors);
-        return Optional.of(errors.size() == 1 ? all : "[" + all + "]");
+        return errors;
     }
 
     private Completion<Optional<String>> object(Pod pod, boolean secret, Map<?, ?> source, String nameField) {

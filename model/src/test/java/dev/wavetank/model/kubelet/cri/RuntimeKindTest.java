@@ -34,11 +34,23 @@ class RuntimeKindTest {
                         "failed to do request: Head \"http://127.0.0.1:5999/v2/app/manifests/1\": dial tcp"
                                 + " 127.0.0.1:5999: connect: connection refused"));
         assertThat(RuntimeKind.CONTAINERD.pull(PullFailure.CUT, "app:1"))
-                .isEqualTo(String.format(PULLING, "Unknown", "app:1")
+                .isEqualTo(String.format(PULLING, "Unknown", "docker.io/library/app:1")
                         + "failed to copy: httpReadSeeker: failed open: unexpected EOF");
         assertThat(RuntimeKind.CONTAINERD.pull(PullFailure.OVER_LIMIT, "nginx:1"))
                 .contains("image \"docker.io/library/nginx:1\"", "/v2/library/nginx/manifests/sha256:")
                 .endsWith("https://www.docker.com/increase-rate-limit");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "nginx:1, docker.io/library/nginx:1",
+        "docker.io/nginx:1, docker.io/library/nginx:1",
+        "foo/bar:latest, docker.io/foo/bar:latest",
+        "quay.io/foo/bar:2, quay.io/foo/bar:2"
+    })
+    void containerd_writes_names_with_their_registry(String image, String full) {
+        assertThat(RuntimeKind.CONTAINERD.pull(PullFailure.ABSENT, image))
+                .isEqualTo(containerd("NotFound", full, full + ": not found"));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -30,6 +30,7 @@ public record ImageRegistry(
         PullLimit limit) {
 
     private static final String DOCKER_HUB = "registry-1.docker.io";
+    private static final String HUB_PREFIX = "docker.io/";
 
     /** All images are public, and run as root. */
     public static final ImageRegistry PUBLIC = new ImageRegistry(List.of(), List.of(), List.of(), List.of());
@@ -98,12 +99,13 @@ public record ImageRegistry(
         return most > 0 && counted && !counts.take(limit.source(node, hasSecret), most, limit.window(), now);
     }
 
-    /** The name with its registry, as containerd writes it. */
+    /** The name with its registry, as containerd writes it ({@code ParseDockerRef}). */
     public static String fullName(String image) {
-        if (!host(image).equals(DOCKER_HUB) || image.startsWith("docker.io/")) {
+        if (!host(image).equals(DOCKER_HUB)) {
             return image;
         }
-        return image.contains("/") ? "docker.io/" + image : "docker.io/library/" + image;
+        String own = image.startsWith(HUB_PREFIX) ? image.substring(HUB_PREFIX.length()) : image;
+        return HUB_PREFIX + (own.contains("/") ? own : "library/" + own);
     }
 
     /** The name within its registry, without tag or digest. */
