@@ -161,7 +161,16 @@ public final class Scheduler implements Component, InformerHolder {
         this.profiles = new Profiles(
                 profiles,
                 new SchedulerHandle.Shared(
-                        settings.version(), snapshot, informers, waits, nominator, client, events, endpoint, context),
+                        settings.version(),
+                        snapshot,
+                        informers,
+                        waits,
+                        nominator,
+                        client,
+                        events,
+                        endpoint,
+                        context,
+                        this::activate),
                 cache,
                 waits);
         this.queue = parts.queue()
@@ -201,6 +210,10 @@ public final class Scheduler implements Component, InformerHolder {
         new EventHandlers(cache, queue, waits, profiles::isResponsible, settings.version())
                 .register(informers, context, parts);
         informers.start(this::decideNext);
+    }
+
+    private void activate(String uid) {
+        queue.activate(uid);
     }
 
     /** Begins with the next pod, unless one is being placed or the caches are not synced yet. */

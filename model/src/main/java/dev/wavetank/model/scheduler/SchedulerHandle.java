@@ -20,6 +20,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the plug-ins of one profile may use. The filters are known only when the profile has been made. */
@@ -40,7 +41,8 @@ final class SchedulerHandle implements Handle, Filters {
             ApiClient client,
             PodEvents events,
             Endpoint endpoint,
-            Context context) {}
+            Context context,
+            Consumer<String> activation) {}
 
     SchedulerHandle(String reporter, Shared shared) {
         this.reporter = reporter;
@@ -125,6 +127,11 @@ final class SchedulerHandle implements Handle, Filters {
     @Override
     public Context context() {
         return shared.context();
+    }
+
+    @Override
+    public void activate(String uid) {
+        shared.activation().accept(uid);
     }
 
     @Override

@@ -45,6 +45,9 @@ public interface Handle {
     /** Time and the trace. */
     Context context();
 
+    /** Lets a pod that waits be tried at once, if there is such a pod ({@code Activate}). */
+    void activate(String uid);
+
     /** Records an Event of the newer form about a pod, in the name of its scheduler ({@code EventRecorder}). */
     void event(EventOf event);
 

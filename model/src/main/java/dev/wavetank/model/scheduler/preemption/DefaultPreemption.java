@@ -9,6 +9,7 @@ import dev.wavetank.model.scheduler.framework.Handle;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PostFilterPlugin;
+import dev.wavetank.model.scheduler.framework.PreEnqueuePlugin;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
@@ -23,13 +24,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes pods of lower priority so that a pod fits, and nominates it to their node. */
-public final class DefaultPreemption implements PostFilterPlugin {
+public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlugin {
 
     static final String NAME = "DefaultPreemption";
 
     private final Handle handle;
     private final Settings settings;
     private final RandomStream offsets;
+    private final RunningPreemptions running;
 
     /**
      * The arguments of the plug-in.
@@ -73,11 +75,19 @@ public final class DefaultPreemption implements PostFilterPlugin {
         this.handle = handle;
         this.settings = settings;
         this.offsets = handle.random("preemption");
+        this.running = new RunningPreemptions(handle);
     }
 
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Status preEnqueue(PodInfo pod) {
+        return running.has(pod.uid())
+                ? Status.unresolvable("waiting for the preemption for this pod to be finished")
+                : Status.SUCCESS;
     }
 
     @Override
@@ -146,10 +156,13 @@ public final class DefaultPreemption implements PostFilterPlugin {
     /** The attempt waits until the victims are deleted, unless they are deleted beside it. */
     private Completion<Result> evict(PodInfo pod, Candidate candidate) {
         Result success = new Result(Status.SUCCESS, candidate.node().name());
-        Completion<Status> evicted = new Eviction(handle).of(candidate, pod);
-        return handle.version().has(Feature.ASYNC_PREEMPTION)
-                ? Completion.of(success)
-                : evicted.map(status -> status.isSuccess() ? success : new Result(status, null));
+        if (handle.version().has(Feature.ASYNC_PREEMPTION)) {
+            running.start(candidate, pod);
+            return Completion.of(success);
+        }
+        return new Eviction(handle)
+                .of(candidate, pod)
+                .map(status -> status.isSuccess() ? success : new Result(status, null));
     }
 
     /** Before v1.22 a nomination stays when no candidate is found, and is not part of what is reported. */

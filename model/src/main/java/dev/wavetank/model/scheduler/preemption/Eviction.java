@@ -38,15 +38,17 @@ final class Eviction {
 
     /** Does it; an error when a victim could not be deleted, so that the pod is not nominated. */
     Completion<Status> of(Candidate candidate, PodInfo pod) {
-        Completion<Status> removed =
-                version.has(Feature.VICTIMS_IN_PARALLEL) ? allAtOnce(candidate, pod) : oneByOne(candidate, pod);
+        Completion<Status> removed = version.has(Feature.VICTIMS_IN_PARALLEL)
+                ? allAtOnce(candidate.victims(), candidate, pod)
+                : oneByOne(candidate, pod);
         return removed.then(
                 status -> status.isSuccess() ? clearNominations(candidate.node().name(), pod) : Completion.of(status));
     }
 
-    private Completion<Status> allAtOnce(Candidate candidate, PodInfo pod) {
+    /** Deletes some victims of a candidate. */
+    Completion<Status> allAtOnce(List<PodInfo> victims, Candidate candidate, PodInfo pod) {
         List<Completion<Status>> all = new ArrayList<>();
-        candidate.victims().forEach(victim -> all.add(remove(victim, candidate, pod)));
+        victims.forEach(victim -> all.add(remove(victim, candidate, pod)));
         return Completion.all(all)
                 .map(statuses -> statuses.stream()
                         .filter(status -> !status.isSuccess())
@@ -62,7 +64,8 @@ final class Eviction {
         return last;
     }
 
-    private Completion<Status> remove(PodInfo victim, Candidate candidate, PodInfo pod) {
+    /** Deletes one victim. */
+    Completion<Status> remove(PodInfo victim, Candidate candidate, PodInfo pod) {
         handle.waitingPods().reject(victim.uid(), DefaultPreemption.NAME, "preempted");
         ApiClient client = handle.client();
         Pod.Condition condition = condition(victim.pod(), pod.pod());
@@ -151,7 +154,7 @@ final class Eviction {
     }
 
     /** Failures are not critical: such a pod is tried again when the victims have gone. */
-    private Completion<Status> clearNominations(String node, PodInfo pod) {
+    Completion<Status> clearNominations(String node, PodInfo pod) {
         List<Completion<ApiResponse>> sent = new ArrayList<>();
         for (PodInfo other : List.copyOf(handle.nominatedPods().on(node))) {
             if (other.priority() < pod.priority()) {

@@ -42,6 +42,13 @@ public final class QueueEvents {
     public static final ClusterEvent NODE_ANNOTATION_CHANGE =
             event(Resource.NODE, Action.UPDATE_NODE_ANNOTATION, "NodeAnnotationChange");
 
+    /** A pod was unschedulable for a long time. */
+    public static final ClusterEvent UNSCHEDULABLE_TIMEOUT =
+            new ClusterEvent(Resource.WILDCARD, Collections.emptySet(), "UnschedulableTimeout");
+    /** A plug-in lets a pod be tried. */
+    public static final ClusterEvent FORCE_ACTIVATE =
+            new ClusterEvent(Resource.WILDCARD, Collections.emptySet(), "ForceActivate");
+
     private QueueEvents() {}
 
     /** An event with one action. */

@@ -11,7 +11,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The queue of pods without a node ({@code PriorityQueue}).
  *
  * <p>The periodic flushes of Kubernetes (back-off every second, unschedulable every 30 s, counted from the start)
- * happen at the
- * same instants here, but only while there is something to flush. Before v1.11 there are no unschedulable pods: each
- * comes back
- * after its own back-off, whatever happens in the cluster ({@code cache.FIFO}).
+ * happen at the same instants here, but only while there is something to flush. Before v1.11 there are no unschedulable
+ * pods: each comes back after its own back-off, whatever happens in the cluster ({@code cache.FIFO}).
  */
 public class SchedulingQueue {
 
@@ -36,8 +33,6 @@ public class SchedulingQueue {
     /** A period begins when the last call has returned ({@code wait.Until}); here a millisecond later. */
     private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND + VirtualTime.MILLISECOND;
 
-    private static final ClusterEvent TIMEOUT =
-            new ClusterEvent(ClusterEvent.Resource.WILDCARD, Collections.emptySet(), "UnschedulableTimeout");
     private static final Comparator<QueuedPod> BY_BACKOFF =
             Comparator.comparingLong(QueuedPod::backoffEnd).thenComparingLong(QueuedPod::sequence);
 
@@ -53,7 +48,6 @@ public class SchedulingQueue {
      * not those whose attempt has failed in another way (v1.33 pkg/scheduler/backend/queue/backoff_queue.go).
      */
     private final TreeSet<QueuedPod> early = new TreeSet<>(BY_BACKOFF);
-
     private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();
     private final InFlight inFlight = new InFlight();
     private final Nominator nominator;
@@ -239,7 +233,10 @@ public class SchedulingQueue {
     public void occurred(ClusterEvent.Occurrence occurrence, Predicate<PodInfo> check) {
         inFlightEvent(occurrence);
         for (QueuedPod pod : List.copyOf(unschedulable.values())) {
-            if (!pod.isGated() && check.test(pod.pod()) && parts.wakeups().moves(pod, occurrence)) {
+            boolean isFree = !pod.isGated()
+                    || parts.wakeups().mayEndPreemption(occurrence.event())
+                            && parts.isReady().test(pod.pod());
+            if (isFree && check.test(pod.pod()) && parts.wakeups().moves(pod, occurrence)) {
                 release(pod, occurrence.event(), false);
             }
         }
@@ -265,16 +262,29 @@ public class SchedulingQueue {
 
     private void activate(QueuedPod pod) {
         pod.setCause(context.cause());
-        if (!parts.isReady().test(pod.pod())) {
-            pod.setGated(true);
+        if (!isKept(pod)) {
+            pod.setPlace(Place.ACTIVE);
+            active.add(pod);
+            parts.whenActive().run();
+        }
+    }
+
+    /** Keeps a pod among the unschedulable ones unless the pre-enqueue plug-ins let it go on. */
+    private boolean isKept(QueuedPod pod) {
+        pod.setGated(!parts.isReady().test(pod.pod()));
+        if (pod.isGated()) {
             pod.setPlace(Place.UNSCHEDULABLE);
             unschedulable.put(pod.uid(), pod);
-            return;
         }
-        pod.setGated(false);
-        pod.setPlace(Place.ACTIVE);
-        active.add(pod);
-        parts.whenActive().run();
+        return pod.isGated();
+    }
+
+    /** A plug-in wants a pod that waits to be tried at once. */
+    public void activate(String uid) {
+        QueuedPod pod = pods.get(uid);
+        if (pod != null && pod.place() != Place.ACTIVE) {
+            release(pod, QueueEvents.FORCE_ACTIVATE, true);
+        }
     }
 
     /** Takes a pod out of the queue in which it is. */
@@ -293,8 +303,11 @@ public class SchedulingQueue {
     }
 
     private void waitAt(QueuedPod pod, Place place) {
-        pod.setPlace(place);
         pod.setCause(context.cause());
+        if (place == Place.BACKOFF && popsFromBackoff && isKept(pod)) {
+            return;
+        }
+        pod.setPlace(place);
         if (place == Place.BACKOFF) {
             pod.setBackoffEnd(backoffEnd(pod));
             backoff.add(pod);
@@ -352,10 +365,10 @@ public class SchedulingQueue {
             context.resume(pod.cause());
             traceWait(pod, "unschedulable pods");
             context.trace(new FlushTrace(pod.pod().pod().key(), pod.uid()));
-            release(pod, TIMEOUT, false);
+            release(pod, QueueEvents.UNSCHEDULABLE_TIMEOUT, false);
         }
         if (!old.isEmpty()) {
-            inFlightEvent(new ClusterEvent.Occurrence(TIMEOUT, null, null));
+            inFlightEvent(new ClusterEvent.Occurrence(QueueEvents.UNSCHEDULABLE_TIMEOUT, null, null));
             moveRequestCycle = cycle;
         }
         if (!unschedulable.isEmpty() && !unschedulableFlushArmed) {

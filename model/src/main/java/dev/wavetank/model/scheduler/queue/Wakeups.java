@@ -18,6 +18,7 @@ public final class Wakeups {
     private final boolean byPlugin;
     private final boolean byHint;
     private final boolean taintsCountAsNodes;
+    private final boolean preemptsBesides;
     private final PodChanges changes;
     private final Map<String, List<Interest>> interests;
     private final Function<String, Map<String, String>> namespaceLabels;
@@ -35,6 +36,7 @@ public final class Wakeups {
         this.byPlugin = version.has(Feature.REQUEUE_BY_PLUGIN);
         this.byHint = version.has(Feature.QUEUEING_HINTS);
         this.taintsCountAsNodes = version.has(Feature.TAINTS_MOVE_AS_NEW_NODES);
+        this.preemptsBesides = version.has(Feature.ASYNC_PREEMPTION);
         this.changes = new PodChanges(version);
         this.interests = interests;
         this.namespaceLabels = namespaceLabels;
@@ -43,6 +45,13 @@ public final class Wakeups {
     /** Whether hints are asked, and changes during an attempt are kept one by one. */
     boolean usesHints() {
         return byHint;
+    }
+
+    /** Whether an event may end the wait of a pod for its own preemption. */
+    boolean mayEndPreemption(ClusterEvent event) {
+        return preemptsBesides
+                && event.resource() == Resource.ASSIGNED_POD
+                && event.actions().contains(Action.DELETE);
     }
 
     /** Whether a change of a waiting pod itself is worth another attempt. */

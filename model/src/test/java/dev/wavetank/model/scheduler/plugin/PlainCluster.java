@@ -214,6 +214,11 @@ public final class PlainCluster implements Snapshot, ClusterReader, Handle {
     }
 
     @Override
+    public void activate(String uid) {
+        throw new UnsupportedOperationException("no queue");
+    }
+
+    @Override
     public void event(EventOf event) {
         throw new UnsupportedOperationException("filters and scores report nothing");
     }

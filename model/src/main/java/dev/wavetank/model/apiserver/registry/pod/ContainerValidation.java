@@ -68,7 +68,7 @@ final class ContainerValidation {
             FieldCursor startup = other.child("startupProbe");
             HandlerValidation.probeOfOneSuccess(startup.fields(), startup.path(), errors);
         }
-        HandlerValidation.probe(container.readinessProbe(), path + ".readinessProbe", errors);
+        HandlerValidation.readiness(container.readinessProbe(), path + ".readinessProbe", errors);
         String messages = container.terminationMessagePolicy();
         if (messages != null && !MESSAGE_POLICIES.contains(messages)) {
             errors.invalid(
@@ -180,6 +180,7 @@ final class ContainerValidation {
                 errors.duplicate(
                         path + "[" + i + "].name", GoSyntax.of(init.get(i).name()));
             }
+            HandlerValidation.ofInit(init.get(i), path + "[" + i + "]", errors);
         }
     }
 

@@ -13,6 +13,7 @@ final class EnvironmentValidation {
 
     private static final List<String> SOURCES =
             List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef");
+    private static final String HOST_IPS = "status.hostIPs";
     private static final List<String> CONVERTIBLE = List.of(
             "metadata.annotations",
             "metadata.labels",
@@ -25,6 +26,7 @@ final class EnvironmentValidation {
             "spec.schedulerName",
             "status.phase",
             "status.hostIP",
+            HOST_IPS,
             "status.podIP",
             "status.podIPs");
     private static final List<String> FOR_VARIABLES = List.of(
@@ -34,8 +36,12 @@ final class EnvironmentValidation {
             "spec.nodeName",
             "spec.serviceAccountName",
             "status.hostIP",
+            HOST_IPS,
             "status.podIP",
             "status.podIPs");
+    private static final List<String> FOR_OLD_VARIABLES = FOR_VARIABLES.stream()
+            .filter(field -> !field.equals(HOST_IPS))
+            .toList();
     private static final List<String> FOR_VOLUMES =
             List.of("metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid");
     private static final List<String> AMOUNTS = List.of(
@@ -81,7 +87,8 @@ final class EnvironmentValidation {
         List<String> present = source.present(SOURCES);
         for (String kind : present) {
             switch (kind) {
-                case "fieldRef" -> field(source.child(kind), FOR_VARIABLES);
+                case "fieldRef" -> 
+                    field(source.child(kind), hasHostAddresses(source) ? FOR_VARIABLES : FOR_OLD_VARIABLES);
                 case "resourceFieldRef" -> amount(source.child(kind), false);
                 default -> key(source.child(kind));
             }
@@ -103,6 +110,10 @@ final class EnvironmentValidation {
         }
     }
 
+    private static boolean hasHostAddresses(FieldCursor reference) {
+        return reference.errors().version().has(Feature.HOST_IPS);
+    }
+
     /** Checks a reference to a field of a pod, for a file in a volume. */
     static void fieldForVolume(FieldCursor reference) {
         field(reference, FOR_VOLUMES);
@@ -118,7 +129,7 @@ final class EnvironmentValidation {
         String field = bracket > 0 && path.endsWith("']") ? path.substring(0, bracket) : path;
         if (!version.isEmpty() && !version.equals("v1")) {
             reference.invalid("fieldPath", "error converting fieldPath: unsupported pod version: " + version);
-        } else if (!CONVERTIBLE.contains(field)) {
+        } else if (!CONVERTIBLE.contains(field) || field.equals(HOST_IPS) && !hasHostAddresses(reference)) {
             reference.invalid("fieldPath", "error converting fieldPath: field label not supported: " + path);
         } else if (!field.equals(path)) {
             String key = path.substring(bracket + 2, path.length() - 2);

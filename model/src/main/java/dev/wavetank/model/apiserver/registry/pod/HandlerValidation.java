@@ -18,6 +18,7 @@ final class HandlerValidation {
     private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
     private static final List<String> NUMBERS =
             List.of("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
+    private static final String GRACE = "terminationGracePeriodSeconds";
     private static final String HEADER = "a valid HTTP header must consist of alphanumeric characters or '-' (e.g."
             + " 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
 
@@ -31,6 +32,49 @@ final class HandlerValidation {
         FieldCursor probe = new FieldCursor(fields, path, errors);
         handler(probe);
         NUMBERS.forEach(probe::notNegative);
+        if (hasGrace(probe) && probe.number(GRACE) <= 0) {
+            probe.invalidNumber(GRACE, "must be greater than 0");
+        }
+    }
+
+    /** Whether a probe says how long a container that it restarts has to stop; older versions drop that. */
+    private static boolean hasGrace(FieldCursor probe) {
+        return probe.has(GRACE) && probe.errors().version().has(Feature.PROBE_GRACE_PERIODS);
+    }
+
+    /** Checks a probe that restarts nothing. */
+    static void readiness(Map<String, Object> fields, String path, FieldErrors errors) {
+        probe(fields, path, errors);
+        if (fields != null && hasGrace(new FieldCursor(fields, path, errors))) {
+            new FieldCursor(fields, path, errors).invalidNumber(GRACE, "must not be set for readinessProbes");
+        }
+    }
+
+    /** A plain init container ends by itself: only a sidecar has hooks and probes ({@code validateInitContainers}). */
+    static void ofInit(Container container, String path, FieldErrors errors) {
+        if ("Always".equals(container.other().get("restartPolicy"))) {
+            return;
+        }
+        FieldCursor other = new FieldCursor(container.other(), path, errors);
+        boolean hasSidecars = errors.version().has(Feature.INIT_PROBES_NAME_SIDECARS);
+        String why = "may not be set for init containers" + (hasSidecars ? " without restartPolicy=Always" : "");
+        for (String field : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
+            boolean isSet = field.equals("livenessProbe") && container.livenessProbe() != null
+                    || field.equals("readinessProbe") && container.readinessProbe() != null
+                    || other.has(field);
+            if (!isSet) {
+                continue;
+            }
+            if (errors.version().has(Feature.INIT_PROBES_FORBIDDEN)) {
+                other.forbidden(field, why);
+            } else {
+                // The real server prints the structure with addresses in memory.
+                other.invalid(
+                        field,
+                        field.equals("lifecycle") ? "core.Lifecycle{...}" : "core.Probe{...}",
+                        "must not be set for init containers");
+            }
+        }
     }
 
     /** Checks a probe that must succeed only once. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.naming.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
@@ -12,12 +13,9 @@ import java.util.Map;
 /** Finds mistakes in what a pod says about where it may run. */
 final class PlacementValidation {
 
-    private static final List<String> WHEN_UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
     private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
-    private static final String TOPOLOGY_KEY = "topologyKey";
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
-    private static final int WEIGHT_MAX = 100;
 
     private PlacementValidation() {}
 
@@ -32,11 +30,11 @@ final class PlacementValidation {
         List<Map<String, Object>> preferred = JsonFields.list(nodes, PREFERRED);
         for (int i = 0; i < preferred.size(); i++) {
             String at = path + ".nodeAffinity." + PREFERRED + "[" + i + "]";
-            weight(preferred.get(i), at, errors);
+            PodAffinityRules.weight(new FieldCursor(preferred.get(i), at, errors));
             nodeSelectorTerm(JsonFields.map(preferred.get(i), "preference"), at + ".preference", errors);
         }
         for (String kind : List.of("podAffinity", "podAntiAffinity")) {
-            podAffinity(JsonFields.map(affinity, kind), path + "." + kind, errors);
+            PodAffinityRules.check(new FieldCursor(JsonFields.map(affinity, kind), path + "." + kind, errors));
         }
     }
 
@@ -81,51 +79,6 @@ final class PlacementValidation {
         }
         String key = JsonFields.text(requirement, "key");
         MetadataRules.invalid(NameRules.qualified(key), path + ".key", key, errors);
-    }
-
-    private static void weight(Map<String, Object> term, String path, FieldErrors errors) {
-        Long weight = JsonFields.number(term, "weight");
-        long given = weight == null ? 0 : weight;
-        if (given < 1 || given > WEIGHT_MAX) {
-            errors.invalid(path + ".weight", Long.toString(given), "must be in the range 1-100");
-        }
-    }
-
-    private static void podAffinity(Map<String, Object> affinity, String path, FieldErrors errors) {
-        List<Map<String, Object>> required = JsonFields.list(affinity, REQUIRED);
-        for (int i = 0; i < required.size(); i++) {
-            topologyKey(required.get(i), path + "." + REQUIRED + "[" + i + "]", errors);
-        }
-        List<Map<String, Object>> preferred = JsonFields.list(affinity, PREFERRED);
-        for (int i = 0; i < preferred.size(); i++) {
-            String at = path + "." + PREFERRED + "[" + i + "]";
-            weight(preferred.get(i), at, errors);
-            topologyKey(JsonFields.map(preferred.get(i), "podAffinityTerm"), at + ".podAffinityTerm", errors);
-        }
-    }
-
-    private static void topologyKey(Map<String, Object> term, String path, FieldErrors errors) {
-        String key = JsonFields.text(term, TOPOLOGY_KEY);
-        if (key.isEmpty()) {
-            errors.required(path + "." + TOPOLOGY_KEY, "can not be empty");
-        }
-        MetadataRules.invalid(NameRules.qualified(key), path + "." + TOPOLOGY_KEY, key, errors);
-    }
-
-    static void spreadConstraints(List<Map<String, Object>> constraints, String path, FieldErrors errors) {
-        for (int i = 0; i < constraints.size(); i++) {
-            Map<String, Object> constraint = constraints.get(i);
-            String at = path + "[" + i + "]";
-            Long skew = JsonFields.number(constraint, "maxSkew");
-            if (skew == null || skew <= 0) {
-                errors.invalid(at + ".maxSkew", Long.toString(skew == null ? 0 : skew), "must be greater than zero");
-            }
-            if (JsonFields.text(constraint, TOPOLOGY_KEY).isEmpty()) {
-                errors.required(at + "." + TOPOLOGY_KEY, "can not be empty");
-            }
-            errors.oneOf(
-                    at + ".whenUnsatisfiable", JsonFields.text(constraint, "whenUnsatisfiable"), WHEN_UNSATISFIABLE);
-        }
     }
 
     static void tolerations(List<PodSpec.Toleration> tolerations, String path, FieldErrors errors) {

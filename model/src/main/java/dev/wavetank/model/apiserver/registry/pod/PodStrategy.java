@@ -73,6 +73,9 @@ public final class PodStrategy implements Strategy<Pod> {
     public void validate(Pod pod, FieldErrors errors) {
         PodValidation.validate(pod.spec(), "spec", errors);
         PodValidation.validatePod(pod.spec(), errors);
+        if (pod.spec() != null) {
+            PodAffinityRules.ownLabels(pod.spec().affinity(), pod.metadata().labels(), errors);
+        }
     }
 
     @Override

@@ -20,7 +20,6 @@ public final class PodValidation {
     private static final List<String> DNS_POLICIES =
             List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
     private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
-    private static final String SPREAD = "topologySpreadConstraints";
 
     private PodValidation() {}
 
@@ -69,9 +68,7 @@ public final class PodValidation {
         for (FieldCursor gate : other.items("readinessGates")) {
             gate.named("conditionType", NameRules::qualified);
         }
-        if (other.has(SPREAD)) {
-            PlacementValidation.spreadConstraints(JsonFields.list(spec.other(), SPREAD), path + "." + SPREAD, errors);
-        }
+        SpreadRules.check(other.items("topologySpreadConstraints"));
         names(spec, other, errors);
     }
 

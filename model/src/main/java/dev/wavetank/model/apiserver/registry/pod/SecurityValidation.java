@@ -16,6 +16,8 @@ final class SecurityValidation {
     private static final List<String> GROUP_POLICIES = List.of("Always", "OnRootMismatch");
     private static final String SYSCTL = "must have at most 253 characters and match regex"
             + " ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
+    // The real server prints the structure with addresses in memory.
+    private static final String CONTEXT = "core.SecurityContext{...}";
     private static final int NAMESERVERS_MAX = 3;
     private static final int SEARCHES_MAX = 6;
 
@@ -31,6 +33,21 @@ final class SecurityValidation {
         id(security, "runAsGroup");
         security.oneOfIfSet("procMount", List.of("Default", "Unmasked"));
         seccomp(security);
+        escalation(container, security);
+    }
+
+    /** A process that may do everything cannot be kept from gaining more. */
+    private static void escalation(FieldCursor container, FieldCursor security) {
+        if (!Boolean.FALSE.equals(security.fields().get("allowPrivilegeEscalation"))) {
+            return;
+        }
+        String why = "cannot set `allowPrivilegeEscalation` to false and ";
+        if (security.isTrue("privileged")) {
+            container.invalid("securityContext", CONTEXT, why + "`privileged` to true");
+        }
+        if (security.child("capabilities").texts("add").contains("CAP_SYS_ADMIN")) {
+            container.invalid("securityContext", CONTEXT, why + "`capabilities.Add` CAP_SYS_ADMIN");
+        }
     }
 
     /** An unmasked {@code /proc} needs users of its own: KEP-4265, which drops the field before it is on by default. */
