@@ -77,10 +77,7 @@ final class MountTexts {
     }
 
     private static List<String> all(Pod pod) {
-        return pod.spec().volumes().stream()
-                .map(MountTexts::name)
-                .distinct()
-                .toList();
+        return pod.spec().volumes().stream().map(MountTexts::name).distinct().toList();
     }
 
     private static String name(Map<String, Object> volume) {
