@@ -44,7 +44,8 @@ class MountTextsTest {
                         + " volumes=\\[v v2[^]]*\\]: timed out waiting for the condition]");
         assertThat(waited("v1.15"))
                 .containsPattern("Unable to mount volumes for pod \"p_default\\([^)]+\\)\": timeout expired waiting for"
-                        + " volumes to attach or mount for pod \"default\"/\"p\"\\. list of unmounted volumes=\\[v\\]\\."
+                        + " volumes to attach or mount for pod \"default\"/\"p\"\\. list of unmounted"
+                        + " volumes=\\[v\\]\\."
                         + " list of unattached volumes=\\[v v2[^]]*\\]]");
         assertThat(waited("v1.9"))
                 .contains("timeout expired waiting for volumes to attach/mount for pod \"default\"/\"p\". list of"
@@ -60,8 +61,9 @@ class MountTextsTest {
         assertThat(pod("v1.32", two).events(20, "FailedMount"))
                 .contains(
                         "[Unable to attach or mount volumes: unmounted volumes=[v v2], unattached volumes=[], failed to"
-                                + " process volumes=[v v2]: error processing PVC default/gone: failed to fetch PVC from API"
-                                + " server: persistentvolumeclaims \"gone\" not found; error processing PVC default/lost:");
+                                + " process volumes=[v v2]: error processing PVC default/gone: failed to fetch PVC from"
+                                + " API server: persistentvolumeclaims \"gone\" not found; error"
+                                + " processing PVC default/lost:");
         assertThat(pod("v1.26", CLAIM).events(20, "FailedMount"))
                 .containsPattern("unmounted volumes=\\[v\\], unattached volumes=\\[v[^]]*\\]: error processing PVC");
     }
