@@ -19,7 +19,8 @@ class MountTextsTest {
     void a_projected_volume_tells_all_that_its_sources_miss() {
         String sources = "{configMap: {name: nocm}}, {secret: {name: nosec}}, {configMap: {name: nocm}}";
 
-        assertThat(pod("v1.32", "{name: v, projected: {sources: [" + sources + "]}}").events(20, "FailedMount"))
+        assertThat(pod("v1.32", "{name: v, projected: {sources: [" + sources + "]}}")
+                        .events(20, "FailedMount"))
                 .contains("[MountVolume.SetUp failed for volume \"v\" : [configmap \"nocm\" not found, secret"
                         + " \"nosec\" not found]]");
         assertThat(pod("v1.32", "{name: v, projected: {sources: [{configMap: {name: nocm}}]}}")
@@ -43,7 +44,8 @@ class MountTextsTest {
                         + " volumes=\\[v v2[^]]*\\]: timed out waiting for the condition]");
         assertThat(waited("v1.15"))
                 .containsPattern("Unable to mount volumes for pod \"p_default\\([^)]+\\)\": timeout expired waiting for"
-                        + " volumes to attach or mount for pod \"default\"/\"p\"\\. list of unmounted volumes=\\[v\\]\\."
+                        + " volumes to attach or mount for pod \"default\"/\"p\"\\. list of unmounted"
+                        + " volumes=\\[v\\]\\."
                         + " list of unattached volumes=\\[v v2[^]]*\\]]");
         assertThat(waited("v1.9"))
                 .contains("timeout expired waiting for volumes to attach/mount for pod \"default\"/\"p\". list of"
@@ -57,9 +59,11 @@ class MountTextsTest {
         String two = CLAIM + ", {name: v2, persistentVolumeClaim: {claimName: lost}}";
 
         assertThat(pod("v1.32", two).events(20, "FailedMount"))
-                .contains("[Unable to attach or mount volumes: unmounted volumes=[v v2], unattached volumes=[], failed to"
-                        + " process volumes=[v v2]: error processing PVC default/gone: failed to fetch PVC from API"
-                        + " server: persistentvolumeclaims \"gone\" not found; error processing PVC default/lost:");
+                .contains(
+                        "[Unable to attach or mount volumes: unmounted volumes=[v v2], unattached volumes=[], failed to"
+                                + " process volumes=[v v2]: error processing PVC default/gone: failed to fetch PVC from"
+                                + " API server: persistentvolumeclaims \"gone\" not found; error"
+                                + " processing PVC default/lost:");
         assertThat(pod("v1.26", CLAIM).events(20, "FailedMount"))
                 .containsPattern("unmounted volumes=\\[v\\], unattached volumes=\\[v[^]]*\\]: error processing PVC");
     }
@@ -93,11 +97,14 @@ class MountTextsTest {
 
     @Test
     void a_volume_of_another_mode_is_not_used() {
-        assertThat(withVolume("Block", "volumeMounts: [{name: v, mountPath: /v}]").events(60, "FailedMount"))
+        assertThat(withVolume("Block", "volumeMounts: [{name: v, mountPath: /v}]")
+                        .events(60, "FailedMount"))
                 .contains(": volume v has volumeMode Block, but is specified in volumeMounts]");
-        assertThat(withVolume("Filesystem", "volumeDevices: [{name: v, devicePath: /v}]").events(60, "FailedMount"))
+        assertThat(withVolume("Filesystem", "volumeDevices: [{name: v, devicePath: /v}]")
+                        .events(60, "FailedMount"))
                 .contains(": volume v has volumeMode Filesystem, but is specified in volumeDevices]");
-        assertThat(withVolume("Block", "volumeDevices: [{name: v, devicePath: /v}]").after(60, "get", "pod", "p"))
+        assertThat(withVolume("Block", "volumeDevices: [{name: v, devicePath: /v}]")
+                        .after(60, "get", "pod", "p"))
                 .contains("Running");
     }
 }

@@ -33,8 +33,8 @@ class ProbeGraceTest {
 
     private static String podAfter(String version, String probe, String grace, int seconds) {
         Map<String, String> capacity = Map.of("cpu", "4", "memory", "8Gi", "pods", "110");
-        ClusterSpec spec = new ClusterSpec(
-                1, capacity, KubernetesVersion.parse(version), Map.of("kubelet.hollow", "false"));
+        ClusterSpec spec =
+                new ClusterSpec(1, capacity, KubernetesVersion.parse(version), Map.of("kubelet.hollow", "false"));
         String pod = POD.replace("PROBE", probe).replace("GRACE", grace);
         List<Command> timeline = List.of(
                 new Command(VirtualTime.SECOND, List.of("apply", "-f", "pod.yaml")),

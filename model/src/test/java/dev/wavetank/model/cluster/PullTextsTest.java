@@ -12,8 +12,8 @@ class PullTextsTest {
     private static PodUnderTest pod(String version, String image) {
         return new PodUnderTest(
                         version,
-                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: \"" + image
-                                + "\"}]}}")
+                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: \""
+                                + image + "\"}]}}")
                 .with("registry.absent-images", "none")
                 .with("registry.private-images", "secret");
     }
@@ -21,9 +21,10 @@ class PullTextsTest {
     @Test
     void the_status_tells_the_last_error_while_it_waits_for_another_attempt() {
         assertThat(pod("v1.32", "none:1").after(25, "get", "pod", "p", "-o", MESSAGE))
-                .isEqualTo("Back-off pulling image \"none:1\": ErrImagePull: rpc error: code = NotFound desc = failed to"
-                        + " pull and unpack image \"docker.io/library/none:1\": failed to resolve reference"
-                        + " \"docker.io/library/none:1\": docker.io/library/none:1: not found");
+                .isEqualTo(
+                        "Back-off pulling image \"none:1\": ErrImagePull: rpc error: code = NotFound desc = failed to"
+                                + " pull and unpack image \"docker.io/library/none:1\": failed to resolve reference"
+                                + " \"docker.io/library/none:1\": docker.io/library/none:1: not found");
         assertThat(pod("v1.31", "none:1").after(25, "get", "pod", "p", "-o", MESSAGE))
                 .isEqualTo("Back-off pulling image \"none:1\"");
     }

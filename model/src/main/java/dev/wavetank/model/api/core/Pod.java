@@ -129,6 +129,7 @@ public record Pod(
      * @param reason the same, for programs
      * @param nominatedNodeName where it will fit once victims are gone
      * @param hostIP address of the node
+     * @param hostIPs all addresses of the node
      * @param podIP address of the pod
      * @param podIPs all its addresses
      * @param startTime when the kubelet saw it first
@@ -145,6 +146,7 @@ public record Pod(
             String reason,
             String nominatedNodeName,
             String hostIP,
+            List<IpAddress> hostIPs,
             String podIP,
             List<IpAddress> podIPs,
             Instant startTime,
@@ -156,6 +158,7 @@ public record Pod(
         /** Turns absent lists and maps into empty ones. */
         public Status {
             conditions = Defaults.emptyIfNull(conditions);
+            hostIPs = Defaults.emptyIfNull(hostIPs);
             podIPs = Defaults.emptyIfNull(podIPs);
             initContainerStatuses = Defaults.emptyIfNull(initContainerStatuses);
             containerStatuses = Defaults.emptyIfNull(containerStatuses);
@@ -164,7 +167,7 @@ public record Pod(
     }
 
     /**
-     * One address of a pod.
+     * One address of a pod or its node.
      *
      * @param ip the address
      */

@@ -26,7 +26,8 @@ public enum RuntimeKind {
                 case ABSENT -> resolving("NotFound", image) + image + ": not found";
                 case THROTTLED -> resolving("Unknown", image) + "pulling from host " + code + "429 Too Many Requests";
                 case OVER_LIMIT ->
-                    unpacking(image) + "failed to copy: httpReadSeeker: failed open: unexpected status code https://" + host
+                    unpacking(image) + "failed to copy: httpReadSeeker: failed open: unexpected status code https://"
+                            + host
                             + "/v2/" + ImageRegistry.repository(image) + "/manifests/"
                             + ImageRegistry.digest(image)
                             + ": 429 Too Many Requests - Server message: " + OVER_LIMIT;

@@ -27,7 +27,12 @@ final class ContainerStops {
         PodActions.Kill kill = kills.get(index);
         PodProbes.Failure failure = kill.failure();
         return parts.killer()
-                .kill(pod, kill.spec(), kill.running().id(), message(pod, kill), failure == null ? null : failure.probe())
+                .kill(
+                        pod,
+                        kill.spec(),
+                        kill.running().id(),
+                        message(pod, kill),
+                        failure == null ? null : failure.probe())
                 .then(done -> done ? run(pod, kills, index + 1) : Completion.of(false));
     }
 
@@ -35,7 +40,12 @@ final class ContainerStops {
         return switch (kill.cause()) {
             case CHANGED ->
                 parts.killer().changed(pod, kill.spec(), kill.running().specImage());
-            case FAILED -> parts.killer().restarting(pod, kill.spec(), Objects.requireNonNull(kill.failure()).text());
+            case FAILED ->
+                parts.killer()
+                        .restarting(
+                                pod,
+                                kill.spec(),
+                                Objects.requireNonNull(kill.failure()).text());
             case FAILED_FOR_GOOD -> parts.killer().stopping(kill.spec().name());
         };
     }

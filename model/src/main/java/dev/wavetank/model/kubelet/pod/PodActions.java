@@ -30,11 +30,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
      * @param cause why
      * @param failure of its probe, if that is the cause
      */
-    record Kill(
-            Container spec,
-            RuntimeContainer running,
-            Cause cause,
-            PodProbes.@Nullable Failure failure) {}
+    record Kill(Container spec, RuntimeContainer running, Cause cause, PodProbes.@Nullable Failure failure) {}
 
     /** Why a container is to be stopped. */
     enum Cause {
@@ -132,7 +128,8 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             }
         }
 
-        private void restart(Container spec, RuntimeContainer running, Cause cause, PodProbes.@Nullable Failure failure) {
+        private void restart(
+                Container spec, RuntimeContainer running, Cause cause, PodProbes.@Nullable Failure failure) {
             kills.add(new Kill(spec, running, cause, failure));
             starts.add(new Start(pod, spec, running.attempt() + 1));
         }

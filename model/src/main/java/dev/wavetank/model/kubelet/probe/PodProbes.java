@@ -131,7 +131,8 @@ public final class PodProbes implements ProbeResults {
         for (Kind kind : List.of(Kind.LIVENESS, Kind.STARTUP)) {
             ProbeTicker ticker = find(kind, spec);
             if (ticker != null && ticker.isAbout(container) && hasFailed(kind, spec)) {
-                return new Failure("failed " + kind.label() + " probe", ticker.spec().handler());
+                return new Failure(
+                        "failed " + kind.label() + " probe", ticker.spec().handler());
             }
         }
         return null;

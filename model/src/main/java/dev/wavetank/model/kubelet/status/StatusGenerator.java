@@ -25,6 +25,7 @@ public final class StatusGenerator {
     private final boolean keepsConditions;
     private final boolean hasStarted;
     private final boolean hasAddresses;
+    private final boolean hasHostAddresses;
     private final Instant firstSeen;
 
     /**
@@ -40,6 +41,7 @@ public final class StatusGenerator {
         this.conditions = new PodConditions(version);
         this.hasStarted = version.has(Feature.CONTAINER_STARTED);
         this.hasAddresses = version.has(Feature.POD_IPS);
+        this.hasHostAddresses = version.has(Feature.HOST_IPS);
         this.keepsConditions = version.has(Feature.TERMINATING_POD_STATUS);
         this.firstSeen = Timestamps.seconds(firstSeen);
     }
@@ -90,6 +92,7 @@ public final class StatusGenerator {
                         pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
                 .phase(phase(inputs, inits, apps))
                 .hostIP(hostAddress)
+                .hostIPs(hasHostAddresses ? List.of(new Pod.IpAddress(hostAddress)) : List.of())
                 .podIP(ip == null ? former.podIP() : ip)
                 .podIPs(ip == null || !hasAddresses ? former.podIPs() : List.of(new Pod.IpAddress(ip)))
                 .startTime(startTime(former))

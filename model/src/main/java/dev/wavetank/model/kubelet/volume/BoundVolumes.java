@@ -94,9 +94,10 @@ final class BoundVolumes {
             return Completion.of(foreign);
         }
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", claim.volumeName()))
-                .then(found -> found instanceof ApiResponse.One volume && isFor(volume.as(PersistentVolume.class), claim)
-                        ? Completion.of(wrongMode(volume.as(PersistentVolume.class), pod, name))
-                        : error(key, "failed to fetch PV " + claim.volumeName() + " from API server"));
+                .then(found ->
+                        found instanceof ApiResponse.One volume && isFor(volume.as(PersistentVolume.class), claim)
+                                ? Completion.of(wrongMode(volume.as(PersistentVolume.class), pod, name))
+                                : error(key, "failed to fetch PV " + claim.volumeName() + " from API server"));
     }
 
     /** A volume with files is mounted, and one that is a device is not ({@code createVolumeSpec} v1.20). */
@@ -112,7 +113,9 @@ final class BoundVolumes {
     }
 
     private static boolean names(Container container, String where, String volume) {
-        Object uses = where.equals("volumeMounts") ? container.volumeMounts() : container.other().get(where);
+        Object uses = where.equals("volumeMounts")
+                ? container.volumeMounts()
+                : container.other().get(where);
         return uses instanceof List<?> all
                 && all.stream().anyMatch(one -> one instanceof Map<?, ?> use && volume.equals(use.get("name")));
     }

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 
 /**
  * What a kubelet says of a pod whose volumes are not there ({@code WaitForAttachAndMount} and {@code syncPod},
- * pkg/kubelet v1.32). Since v1.16 it tells at once what is wrong with claims; since v1.28 it does not tell any more that
- * it has waited in vain, because what is wrong has Events of its own.
+ * pkg/kubelet v1.32). Since v1.16 it tells at once what is wrong with claims; since v1.28 it does not tell any more
+ * that it has waited in vain, because what is wrong has Events of its own.
  */
 final class MountTexts {
 
@@ -77,10 +77,7 @@ final class MountTexts {
     }
 
     private static List<String> all(Pod pod) {
-        return pod.spec().volumes().stream()
-                .map(MountTexts::name)
-                .distinct()
-                .toList();
+        return pod.spec().volumes().stream().map(MountTexts::name).distinct().toList();
     }
 
     private static String name(Map<String, Object> volume) {

@@ -84,7 +84,7 @@ final class VolumeSetup {
     }
 
     private static Set<String> asSet(Optional<String> error) {
-        return error.isPresent() ? Set.of(error.get()) : Collections.emptySet();
+        return error.isPresent() ? Collections.singleton(error.get()) : Collections.emptySet();
     }
 
     /** Several errors as Go prints a list of them, each once ({@code NewAggregate}). */

@@ -8,6 +8,7 @@ import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
+import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +69,20 @@ class StatusGeneratorTest {
         Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7}").status();
 
         assertThat(next(watched("{phase: Failed}"), own).phase()).isEqualTo("Failed");
+    }
+
+    @Test
+    void the_addresses_of_the_node_are_a_list_since_v1_29() {
+        Pod pod = watched("{phase: Pending}");
+        StatusInputs inputs = new StatusInputs(pod, null, null, new TreeMap<>(), NO_PROBES, null);
+
+        for (String version : List.of("v1.28", "v1.29")) {
+            Pod.Status status = new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.parse(version), NOW)
+                    .of(inputs, NOW);
+
+            assertThat(status.hostIP()).isEqualTo("10.0.0.1");
+            assertThat(status.hostIPs())
+                    .isEqualTo(version.equals("v1.28") ? List.of() : List.of(new Pod.IpAddress("10.0.0.1")));
+        }
     }
 }
