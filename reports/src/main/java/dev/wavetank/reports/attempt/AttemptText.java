@@ -141,12 +141,14 @@ public final class AttemptText {
         return IntStream.range(0, trace.totals().size()).anyMatch(node -> ofExtenders(trace, node) != 0);
     }
 
-    /** Points that are not a plug-in's; without plug-ins every node has one. */
+    /** Points that are not a plug-in's; with neither plug-ins nor extenders every node has one. */
     static long ofExtenders(AttemptTrace trace, int node) {
         long weighted = trace.scores().stream()
                 .mapToLong(points -> points.weight() * points.normalised().get(node))
                 .sum();
-        long base = trace.scores().isEmpty() ? 1 : 0;
+        boolean isEqual =
+                trace.scores().isEmpty() && trace.totals().stream().allMatch(total -> total == 1);
+        long base = isEqual ? 1 : 0;
         return trace.totals().get(node) - weighted - base;
     }
 

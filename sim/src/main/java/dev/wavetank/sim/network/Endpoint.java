@@ -67,6 +67,11 @@ public final class Endpoint {
         return stream::closeByClient;
     }
 
+    /** Whether a component of that name is connected now. */
+    public boolean isConnected(String component) {
+        return network.endpoint(component) != null;
+    }
+
     Context context() {
         return context;
     }

@@ -9,9 +9,11 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Gives new pods the priority of their class, and lets only one class be the default ({@code Priority}). */
 public final class PriorityPlugin implements AdmissionPlugin {
@@ -28,7 +30,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
 
     private final ClusterView cluster;
 
-    private record Granted(String className, int priority, String preemptionPolicy) {}
+    private record Granted(String className, int priority, @Nullable String preemptionPolicy) {}
 
     /** The plugin over a view of the cluster. */
     public PriorityPlugin(ClusterView cluster) {
@@ -85,7 +87,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
                     "the integer value of priority (" + given + ") " + MISPLACED + granted.priority() + FROM_CLASS);
         }
         String policy = pod.spec().preemptionPolicy();
-        if (policy != null && !policy.equals(granted.preemptionPolicy())) {
+        if (policy != null && granted.preemptionPolicy() != null && !policy.equals(granted.preemptionPolicy())) {
             return refuse(
                     request,
                     "the string value of PreemptionPolicy (" + policy + ") " + MISPLACED + granted.preemptionPolicy()
@@ -128,7 +130,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
                 lowest = granted;
             }
         }
-        return lowest == null ? new Granted(null, 0, PREEMPTS) : lowest;
+        return lowest == null ? new Granted(null, 0, preempts()) : lowest;
     }
 
     private Granted ofClass(String name) {
@@ -136,15 +138,19 @@ public final class PriorityPlugin implements AdmissionPlugin {
             return granted(found);
         }
         Integer system = SYSTEM_CLASSES.get(name);
-        return system == null ? null : new Granted(name, system, PREEMPTS);
+        return system == null ? null : new Granted(name, system, preempts());
     }
 
-    private static Granted granted(GenericObject priorityClass) {
+    private @Nullable String preempts() {
+        return cluster.version().has(Feature.NON_PREEMPTING_PRIORITY) ? PREEMPTS : null;
+    }
+
+    private Granted granted(GenericObject priorityClass) {
         Object value = priorityClass.other().get("value");
         Object policy = priorityClass.other().get("preemptionPolicy");
         return new Granted(
                 priorityClass.metadata().name(),
                 value instanceof Number number ? number.intValue() : 0,
-                policy instanceof String text ? text : PREEMPTS);
+                preempts() != null && policy instanceof String text ? text : preempts());
     }
 }

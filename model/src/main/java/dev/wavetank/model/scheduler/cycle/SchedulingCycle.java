@@ -12,6 +12,7 @@ import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -170,6 +171,9 @@ public final class SchedulingCycle {
         if (scores.error() != null) {
             fail(scores.error());
             return;
+        }
+        if (runner.profile().scores().isEmpty() && runner.profile().extenders().isEmpty()) {
+            Arrays.fill(scores.totals(), 1);
         }
         prioritize(feasible, scores, 0);
     }

@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.extender;
 import dev.wavetank.model.http.HttpRequest;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.sim.network.rule.Address;
+import java.util.function.Predicate;
 
 /**
  * Where an extender is called.
@@ -25,9 +26,23 @@ record ExtenderUrl(String url, String host, String path) {
         return new ExtenderUrl(url, rest.substring(0, slash), rest.substring(slash));
     }
 
-    /** The service there. */
-    Address<HttpRequest, HttpResponse> address() {
-        return new Address<>(PREFIX + host, "http");
+    /**
+     * The service there. It may be named with the port that the scheme has by itself where the URL has none, and the
+     * other way round.
+     */
+    Address<HttpRequest, HttpResponse> address(Predicate<String> isConnected) {
+        String alike = PREFIX + sameHost();
+        boolean isNamedAlike = !isConnected.test(PREFIX + host) && isConnected.test(alike);
+        return new Address<>(isNamedAlike ? alike : PREFIX + host, "http");
+    }
+
+    private String sameHost() {
+        String port = port();
+        return host.endsWith(port) ? host.substring(0, host.length() - port.length()) : hostAndPort();
+    }
+
+    private String port() {
+        return url.startsWith("https:") ? ":443" : ":80";
     }
 
     /** The host with the port that the scheme has by itself. */
@@ -35,6 +50,6 @@ record ExtenderUrl(String url, String host, String path) {
         if (host.contains(":")) {
             return host;
         }
-        return host + (url.startsWith("https:") ? ":443" : ":80");
+        return host + port();
     }
 }

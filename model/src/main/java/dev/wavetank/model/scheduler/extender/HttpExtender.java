@@ -204,7 +204,8 @@ public final class HttpExtender implements Extender {
         headers.put("Content-Type", "application/json");
         headers.put("Accept-Encoding", "gzip");
         HttpRequest request = HttpRequest.of("POST", url.path(), headers, body);
-        return endpoint.call(url.address(), request, config.httpTimeout()).map(reply -> answer(verb, url, reply));
+        return endpoint.call(url.address(endpoint::isConnected), request, config.httpTimeout())
+                .map(reply -> answer(verb, url, reply));
     }
 
     private static ExtenderAnswer answer(String verb, ExtenderUrl url, Reply<HttpResponse> reply) {

@@ -21,10 +21,12 @@ final class DisabledFields {
     private final boolean hasResourcesOfPods;
     private final boolean hasProcMount;
     private final boolean hasRestartRules;
+    private final boolean hasPreemptionPolicies;
 
     DisabledFields(KubernetesVersion version) {
         this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
         this.hasProcMount = version.has(Feature.PROC_MOUNT);
+        this.hasPreemptionPolicies = version.has(Feature.NON_PREEMPTING_PRIORITY);
         this.hasRestartRules = version.has(Feature.CONTAINER_RESTART_POLICIES);
     }
 
@@ -33,6 +35,9 @@ final class DisabledFields {
         PodSpec spec = pod.spec();
         if (!hasResourcesOfPods && spec.other().containsKey("resources")) {
             spec = spec.withOther(without(spec.other(), "resources"));
+        }
+        if (!hasPreemptionPolicies && spec.preemptionPolicy() != null) {
+            spec = spec.withPreemptionPolicy(null);
         }
         List<Container> containers = drop(spec.containers());
         List<Container> inits = drop(spec.initContainers());
