@@ -146,8 +146,7 @@ public final class AttemptText {
         long weighted = trace.scores().stream()
                 .mapToLong(points -> points.weight() * points.normalised().get(node))
                 .sum();
-        boolean isEqual =
-                trace.scores().isEmpty() && trace.totals().stream().allMatch(total -> total == 1);
+        boolean isEqual = trace.scores().isEmpty() && trace.totals().stream().allMatch(total -> total == 1);
         long base = isEqual ? 1 : 0;
         return trace.totals().get(node) - weighted - base;
     }

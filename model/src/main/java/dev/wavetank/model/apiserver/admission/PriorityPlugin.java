@@ -30,7 +30,8 @@ public final class PriorityPlugin implements AdmissionPlugin {
 
     private final ClusterView cluster;
 
-    private record Granted(String className, int priority, @Nullable String preemptionPolicy) {}
+    private record Granted(
+            String className, int priority, @Nullable String preemptionPolicy) {}
 
     /** The plugin over a view of the cluster. */
     public PriorityPlugin(ClusterView cluster) {

@@ -48,6 +48,7 @@ public class SchedulingQueue {
      * not those whose attempt has failed in another way (v1.33 pkg/scheduler/backend/queue/backoff_queue.go).
      */
     private final TreeSet<QueuedPod> early = new TreeSet<>(BY_BACKOFF);
+
     private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();
     private final InFlight inFlight = new InFlight();
     private final Nominator nominator;

@@ -151,8 +151,8 @@ class PodRulesTest {
                 "v1.20 | `` | .livenessProbe: Invalid value: core.Probe{...}: must not be set for init containers",
             })
     void only_sidecars_among_init_containers_have_probes(String version, String fields, String why) {
-        String init = "'initContainers':[{'name':'i','image':'i'," + fields
-                + "'livenessProbe':{'tcpSocket':{'port':1}}}],";
+        String init =
+                "'initContainers':[{'name':'i','image':'i'," + fields + "'livenessProbe':{'tcpSocket':{'port':1}}}],";
         check(create(version, init, ""), why.isEmpty() ? "" : "spec.initContainers[0]" + why);
     }
 }

@@ -39,9 +39,8 @@ final class EnvironmentValidation {
             HOST_IPS,
             "status.podIP",
             "status.podIPs");
-    private static final List<String> FOR_OLD_VARIABLES = FOR_VARIABLES.stream()
-            .filter(field -> !field.equals(HOST_IPS))
-            .toList();
+    private static final List<String> FOR_OLD_VARIABLES =
+            FOR_VARIABLES.stream().filter(field -> !field.equals(HOST_IPS)).toList();
     private static final List<String> FOR_VOLUMES =
             List.of("metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid");
     private static final List<String> AMOUNTS = List.of(
@@ -87,7 +86,7 @@ final class EnvironmentValidation {
         List<String> present = source.present(SOURCES);
         for (String kind : present) {
             switch (kind) {
-                case "fieldRef" -> 
+                case "fieldRef" ->
                     field(source.child(kind), hasHostAddresses(source) ? FOR_VARIABLES : FOR_OLD_VARIABLES);
                 case "resourceFieldRef" -> amount(source.child(kind), false);
                 default -> key(source.child(kind));

@@ -42,8 +42,7 @@ final class PodAffinityRules {
             SelectorRules.check(term.child("namespaceSelector"));
         }
         // The real server reports neither the plural nor an index.
-        term.texts("namespaces")
-                .forEach(name -> term.errors().named(term.at("namespace"), name, NameRules::label));
+        term.texts("namespaces").forEach(name -> term.errors().named(term.at("namespace"), name, NameRules::label));
         LabelKeys.check(term);
         if (term.text(TOPOLOGY_KEY).isEmpty()) {
             term.required(TOPOLOGY_KEY, "can not be empty");

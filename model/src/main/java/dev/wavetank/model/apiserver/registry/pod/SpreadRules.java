@@ -110,7 +110,8 @@ final class SpreadRules {
     }
 
     private static Set<String> selectedKeys(FieldCursor selector) {
-        Set<String> keys = new TreeSet<>(JsonFields.textMap(selector.fields(), "matchLabels").keySet());
+        Set<String> keys = new TreeSet<>(
+                JsonFields.textMap(selector.fields(), "matchLabels").keySet());
         selector.items("matchExpressions").forEach(expression -> keys.add(expression.text("key")));
         return keys;
     }
