@@ -28,6 +28,11 @@ record Memory(String name, ClusterInformers informers, SchedulerCache cache, Sch
     }
 
     @Override
+    public boolean checksRoom(Pod pod, String resource) {
+        return profiles.checksRoom(pod, resource);
+    }
+
+    @Override
     public Set<String> cachedNodes() {
         return cache.nodeNames();
     }

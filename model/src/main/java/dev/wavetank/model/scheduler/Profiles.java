@@ -10,6 +10,7 @@ import dev.wavetank.model.scheduler.framework.PreEnqueuePlugin;
 import dev.wavetank.model.scheduler.framework.Profile;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.scheduler.framework.QueueSortPlugin;
+import dev.wavetank.model.scheduler.plugin.resources.NodeResourcesFit;
 import dev.wavetank.model.scheduler.runtime.Commitments;
 import dev.wavetank.model.scheduler.runtime.FrameworkRunner;
 import dev.wavetank.model.scheduler.runtime.PermitWaits;
@@ -63,6 +64,15 @@ final class Profiles {
     /** Whether a pod names one of the profiles. */
     boolean isResponsible(Pod pod) {
         return byName.containsKey(nameOf(pod));
+    }
+
+    /** Whether the profile of a pod has the filter that looks after a resource. */
+    boolean checksRoom(Pod pod, String resource) {
+        Active active = of(pod);
+        return active == null
+                || active.runner().profile().filters().stream()
+                        .filter(plugin -> plugin.name().equals("NodeResourcesFit"))
+                        .anyMatch(plugin -> !(plugin instanceof NodeResourcesFit fit) || fit.counts(resource));
     }
 
     private static String nameOf(Pod pod) {

@@ -21,6 +21,12 @@ public interface SchedulerView {
     /** Whether the pod names one of its profiles. */
     boolean isResponsible(Pod pod);
 
+    /**
+     * Whether it binds the pod only where there is room for what it requests of a resource. Its configuration may leave
+     * that filter out, or leave the resource to an extender.
+     */
+    boolean checksRoom(Pod pod, String resource);
+
     /** Names of the nodes that its cache has. */
     Set<String> cachedNodes();
 

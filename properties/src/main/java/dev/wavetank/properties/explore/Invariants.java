@@ -238,7 +238,7 @@ public final class Invariants {
     private static List<Invariant> ofScheduling(ClusterSpec cluster, RunContext run) {
         CacheLag lag = run.lag();
         return List.of(
-                new BoundOnce(cluster.profile(), lag),
+                new BoundOnce(cluster.profile(), lag, run.schedulers()),
                 new RequiredRulesMet(lag),
                 new CacheMatchesInformers(lag, run.schedulers()),
                 new QueuedOnce(lag, cluster.profile(), run.schedulers()),

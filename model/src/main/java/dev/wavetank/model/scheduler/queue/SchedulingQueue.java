@@ -43,10 +43,7 @@ public class SchedulingQueue {
     private final Map<String, QueuedPod> pods = new LinkedHashMap<>();
     private final TreeSet<QueuedPod> active;
     private final TreeSet<QueuedPod> backoff = new TreeSet<>(BY_BACKOFF);
-    /**
-     * Those of them that are taken before their time when nothing else is to be placed: which some plug-in has refused,
-     * not those whose attempt has failed in another way (v1.33 pkg/scheduler/backend/queue/backoff_queue.go).
-     */
+    /** Those that are tried early when nothing else waits: a plug-in has refused them (v1.33 backoff_queue.go). */
     private final TreeSet<QueuedPod> early = new TreeSet<>(BY_BACKOFF);
 
     private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scheduler.SchedulerView;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ public final class BoundOnce implements Invariant {
     private static final long EXPIRY = 30 * VirtualTime.SECOND;
 
     private final CacheLag lag;
+    private final Supplier<List<SchedulerView>> schedulers;
     private final boolean forgetsBindings;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     /** When each placed pod was bound, by uid. */
@@ -51,9 +54,20 @@ public final class BoundOnce implements Invariant {
     private boolean judgingRoom = true;
     private boolean isDisturbed;
 
-    /** In a cluster of this version, with the age of what schedulers act on. */
+    /** In a cluster of this version, whose schedulers look after all resources. */
     public BoundOnce(KubernetesVersion version, CacheLag lag) {
+        this(version, lag, List::of);
+    }
+
+    /**
+     * In a cluster of this version.
+     *
+     * @param lag the age of what schedulers act on
+     * @param schedulers those that are at work
+     */
+    public BoundOnce(KubernetesVersion version, CacheLag lag, Supplier<List<SchedulerView>> schedulers) {
         this.lag = lag;
+        this.schedulers = schedulers;
         this.forgetsBindings = version.has(Feature.ASSUMED_POD_EXPIRY);
     }
 
@@ -70,7 +84,9 @@ public final class BoundOnce implements Invariant {
                 + " server about etcd: a scheduler that got no answer to a binding gives the room away again, and"
                 + " one that restarts does not know of a binding in flight. Pods that named their node themselves do"
                 + " not count while a scheduler may not have seen them: the kubelet rejects the pod that comes"
-                + " second, and that a pod never moves is judged always.";
+                + " second, and that a pod never moves is judged always. Nor is room judged where the configuration of"
+                + " the scheduler leaves it unchecked: without the filter NodeResourcesFit, or for resources that it"
+                + " ignores.";
     }
 
     @Override
@@ -175,7 +191,8 @@ public final class BoundOnce implements Invariant {
             Quantity used = neighbours.of(resource);
             Quantity room = Quantity.parse(allocatable.getValue());
             if (used.compareTo(room) > 0
-                    && used.minus(unseen(pod, resource, now)).compareTo(room) > 0) {
+                    && used.minus(unseen(pod, resource, now)).compareTo(room) > 0
+                    && isChecked(pod, resource)) {
                 String seen = "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource
                         + " are now in use, expected at most " + room;
                 if (forgetsBindings && isDisturbed && hasOldNeighbour(pod, now)) {
@@ -185,6 +202,13 @@ public final class BoundOnce implements Invariant {
                 }
             }
         }
+    }
+
+    /** Whether the configuration of the scheduler has it look after the resource. */
+    private boolean isChecked(Pod pod, String resource) {
+        return schedulers.get().stream()
+                .filter(scheduler -> scheduler.isResponsible(pod))
+                .allMatch(scheduler -> scheduler.checksRoom(pod, resource));
     }
 
     /** What pods of the node request that named it themselves, so lately that a scheduler may not have seen them. */

@@ -129,6 +129,11 @@ public final class NodeResourcesFit
         return new Status(first.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? first.code() : second.code(), reasons);
     }
 
+    /** Whether it refuses nodes that have too little of a resource. */
+    public boolean counts(String resource) {
+        return !isIgnored(resource);
+    }
+
     /** Only extended resources can be ignored: those of a domain that is not Kubernetes' own. */
     private boolean isIgnored(String resource) {
         int slash = resource.indexOf('/');
