@@ -14,6 +14,7 @@ import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.trace.VolumeWaitTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
@@ -102,8 +103,18 @@ public final class Obstacles implements TraceSink {
             refusals.observe(request, now);
         } else if (entry.record() instanceof GivenUpTrace givenUp) {
             refusals.observe(givenUp);
+        } else if (entry.record() instanceof VolumeWaitTrace wait) {
+            observe(wait);
         } else if (entry.record() instanceof FailedCommandTrace failed && mayLackAWrite(failed)) {
             failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
+        }
+    }
+
+    private void observe(VolumeWaitTrace wait) {
+        Pod told = starting.get(wait.uid());
+        if (told != null) {
+            starts.observe(wait);
+            observe(told, false);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.VolumeWaitTrace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -62,6 +63,11 @@ final class StartObstacles {
             mounts.put(uid, event.message());
         }
         return tells;
+    }
+
+    /** A kubelet waits for the volumes of a pod. */
+    void observe(VolumeWaitTrace wait) {
+        mounts.put(wait.uid(), wait.text());
     }
 
     /** Plug-ins refuse a configuration for good, and a runtime a handler; other sandboxes come about at a later try. */

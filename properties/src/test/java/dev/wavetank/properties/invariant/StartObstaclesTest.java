@@ -96,6 +96,27 @@ class StartObstaclesTest {
                 .anySatisfy(unknown -> assertThat(unknown).contains("waits for its readiness gate example.com/open"));
     }
 
+    /** No Event of the kubelet tells it since v1.28. */
+    @Test
+    void a_disk_that_nobody_attaches_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("disk", """
+                cluster:
+                  nodes: 1
+                  profile: v1.36
+                  settings: {kube-controller-manager.controllers: "*,-attachdetach"}
+                timeline: [{at: 0s, kubectl: apply -f web.yaml}]
+                files:
+                  web.yaml: |
+                    {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
+                      volumes: [{name: v, gcePersistentDisk: {pdName: d}}], containers: [{name: c, image: i}]}}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown -> assertThat(unknown)
+                        .contains("pod default/web waits: ", "unmounted volumes=[v], unattached volumes=[v]"));
+    }
+
     /** It runs for seven seconds, and is ready while it does; judged in the moment after its end. */
     @Test
     void a_container_that_ends_again_and_again_without_a_failure_is_an_obstacle() {

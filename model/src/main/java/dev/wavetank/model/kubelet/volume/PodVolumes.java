@@ -7,6 +7,7 @@ import dev.wavetank.model.kubelet.cri.process.FileTree;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.NotSimulatedTrace;
+import dev.wavetank.model.trace.VolumeWaitTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -342,6 +343,8 @@ public final class PodVolumes {
             String text = texts.waited(pods.pod, pods.missing, pods.unattached, List.of());
             if (texts.tellsWaits()) {
                 events.warning(pods.pod, "FailedMount", text);
+            } else {
+                context.trace(new VolumeWaitTrace(pods.pod.uid(), text));
             }
             end(pods, wait, Optional.of(text));
         }
