@@ -3,7 +3,6 @@ package dev.wavetank.model.kubelet;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.cache.InformerHolder;
@@ -258,16 +257,10 @@ public final class Kubelet implements Component, InformerHolder {
                                 client,
                                 config.name(),
                                 readiness,
-                                drivers(settings.storage(), config.name()),
+                                settings.storage().registered(config.name()),
                                 settings.version().has(Feature.CSI_NODE_LIMITS) && !settings.isHollow())),
                 settings.version(),
                 settings.isHollow());
-    }
-
-    private static List<CsiNode.Driver> drivers(NodeStorage storage, String node) {
-        return storage.drivers().stream()
-                .map(name -> new CsiNode.Driver(name, node, List.of(), null, null))
-                .toList();
     }
 
     private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
@@ -302,7 +295,6 @@ public final class Kubelet implements Component, InformerHolder {
                         version),
                 new PodVolumes.Attaching(config.name(), endpoint, inUse));
         RuntimeKind kind = RuntimeKind.of(config.system().runtimeVersion());
-        boolean collects = !settings.isHollow() && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
         return new Parts(
                 context,
                 version,
@@ -325,7 +317,7 @@ public final class Kubelet implements Component, InformerHolder {
                         () -> shutdown.refusal(),
                         new Preemption(context, workers::preempt, version),
                         version),
-                new Grids(context, settings.syncFrequency(), collects),
+                new Grids(context, settings.syncFrequency(), settings.isHollow(), version),
                 settings.parts(),
                 config,
                 links,

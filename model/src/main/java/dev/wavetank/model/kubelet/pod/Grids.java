@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -44,15 +46,16 @@ public final class Grids {
      * The grids of a kubelet that starts now.
      *
      * @param syncFrequency {@code --sync-frequency}, in nanoseconds: the shortest wait after a sync without an error
-     * @param collectsSandboxes whether the sandboxes of deleted pods wait for the collection of garbage
+     * @param isHollow whether the node has no sandboxes; those of real ones wait for the collection of garbage when their
+     *     pod is deleted, but not in each version
      */
-    public Grids(Context context, long syncFrequency, boolean collectsSandboxes) {
+    public Grids(Context context, long syncFrequency, boolean isHollow, KubernetesVersion version) {
         this.context = context;
         this.random = context.random("grids");
         this.teardowns = context.random("sandbox-stops");
         this.start = context.now();
         this.syncFrequency = syncFrequency;
-        this.collectsSandboxes = collectsSandboxes;
+        this.collectsSandboxes = !isHollow && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
     }
 
     /** Until a sync after an error: 10 to 15 s, then the next look at the work queue. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.volume;
 
+import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.List;
@@ -27,5 +28,12 @@ public record NodeStorage(
         nfsServers = List.copyOf(nfsServers);
         hostPaths = List.copyOf(hostPaths);
         drivers = List.copyOf(drivers);
+    }
+
+    /** The drivers as a node of that name registers them. */
+    public List<CsiNode.Driver> registered(String node) {
+        return drivers.stream()
+                .map(name -> new CsiNode.Driver(name, node, List.of(), null, null))
+                .toList();
     }
 }
