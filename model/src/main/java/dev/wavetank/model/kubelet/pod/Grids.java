@@ -46,8 +46,8 @@ public final class Grids {
      * The grids of a kubelet that starts now.
      *
      * @param syncFrequency {@code --sync-frequency}, in nanoseconds: the shortest wait after a sync without an error
-     * @param isHollow whether the node has no sandboxes; those of real ones wait for the collection of garbage when their
-     *     pod is deleted, but not in each version
+     * @param isHollow whether the node has no sandboxes; those of real ones wait for the collection of garbage when
+     *     their pod is deleted, but not in each version
      */
     public Grids(Context context, long syncFrequency, boolean isHollow, KubernetesVersion version) {
         this.context = context;
