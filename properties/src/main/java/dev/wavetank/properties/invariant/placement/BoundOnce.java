@@ -84,7 +84,7 @@ public final class BoundOnce implements Invariant {
                 + " server about etcd: a scheduler that got no answer to a binding gives the room away again, and"
                 + " one that restarts does not know of a binding in flight. Pods that named their node themselves do"
                 + " not count while a scheduler may not have seen them: the kubelet rejects the pod that comes"
-                + " second, and that a pod never moves is judged always. Nor is room judged where the configuration of"
+                + " second, and that a pod never moves is judged always; nor is room judged where the configuration of"
                 + " the scheduler leaves it unchecked: without the filter NodeResourcesFit, or for resources that it"
                 + " ignores.";
     }
