@@ -31,7 +31,7 @@ final class NodeShutdown {
     private final NodeStatusUpdate status;
     private final ShutdownSettings settings;
     private final boolean isKnown;
-    private final boolean isTold;
+    private final boolean recordsEvent;
     private final String reason;
     private final String message;
 
@@ -53,7 +53,7 @@ final class NodeShutdown {
         this.status = status;
         this.settings = settings;
         this.isKnown = version.has(Feature.GRACEFUL_NODE_SHUTDOWN);
-        this.isTold = version.has(Feature.SHUTDOWN_EVENTS);
+        this.recordsEvent = version.has(Feature.SHUTDOWN_EVENTS);
         boolean tellsMore = version.has(Feature.SHUTDOWN_TERMINATED_TEXT);
         this.reason = tellsMore ? "Terminated" : "Shutdown";
         this.message = tellsMore
@@ -84,7 +84,7 @@ final class NodeShutdown {
             context.after(0, machine::switchOff);
             return;
         }
-        if (isTold) {
+        if (recordsEvent) {
             events.node(config.name(), false, "Shutdown", "Shutdown manager detected shutdown event");
         }
         readiness.setShutdown("node is shutting down");

@@ -153,7 +153,7 @@ public final class ImageEnsurer {
                         "Failed",
                         "Failed to pull image \"" + container.image() + "\": " + error);
                 backoff.next(key, context.now(), context.now());
-                if (version.has(Feature.BACKOFF_TELLS_PULL_ERROR)) {
+                if (version.has(Feature.BACKOFF_NAMES_PULL_ERROR)) {
                     errors.put(key, error);
                 }
                 return waiting("ErrImagePull", error);

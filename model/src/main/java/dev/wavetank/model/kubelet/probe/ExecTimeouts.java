@@ -16,14 +16,14 @@ final class ExecTimeouts {
     private static final long VERY_LONG = VirtualTime.HOUR;
 
     private final boolean isFailure;
-    private final boolean isTold;
-    private final boolean tellsTime;
+    private final boolean isReported;
+    private final boolean namesTime;
     private final boolean ignores;
 
     ExecTimeouts(KubernetesVersion version, RuntimeKind runtime) {
         this.isFailure = version.has(Feature.EXEC_PROBE_TIMEOUT);
-        this.isTold = version.has(Feature.EXEC_TIMEOUT_TOLD);
-        this.tellsTime = version.has(Feature.EXEC_TIMEOUT_DURATION);
+        this.isReported = version.has(Feature.EXEC_TIMEOUT_REPORTED);
+        this.namesTime = version.has(Feature.EXEC_TIMEOUT_DURATION);
         this.ignores = !isFailure && runtime == RuntimeKind.DOCKER;
     }
 
@@ -46,9 +46,9 @@ final class ExecTimeouts {
         }
         List<String> words = Handlers.command(spec.handler());
         String command = GoText.quoted(words == null ? "" : String.join(" ", words));
-        if (tellsTime) {
+        if (namesTime) {
             return "command timed out: " + command + " timed out after " + time;
         }
-        return isTold ? "command " + command + " timed out" : "";
+        return isReported ? "command " + command + " timed out" : "";
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /**
  * Looks at the claims of a pod before its volumes are mounted ({@code desired_state_of_world_populator.go}). A kubelet
- * since v1.16 tells at once what is wrong with them; an older one waits for them as for other volumes.
+ * since v1.16 says at once what is wrong with them; an older one waits for them as for other volumes.
  */
 final class ClaimCheck {
 
@@ -34,7 +34,7 @@ final class ClaimCheck {
         this.bound = new BoundVolumes(client, version);
     }
 
-    /** Ends with what is wrong, which an Event tells; empty when the volumes of all claims are bound. */
+    /** Ends with what is wrong, which an Event says; empty when the volumes of all claims are bound. */
     Completion<Optional<String>> run(Pod pod) {
         waiting.add(pod.uid());
         return run(pod, context.now());
@@ -51,7 +51,7 @@ final class ClaimCheck {
                 waiting.remove(pod.uid());
                 return Completion.of(Optional.<String>empty());
             }
-            return texts.tellsErrors() ? giveUp(pod, texts.failed(pod, failures)) : again(pod, failures, since);
+            return texts.reportsErrors() ? giveUp(pod, texts.failed(pod, failures)) : again(pod, failures, since);
         });
     }
 

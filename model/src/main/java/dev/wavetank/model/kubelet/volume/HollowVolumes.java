@@ -2,10 +2,12 @@ package dev.wavetank.model.kubelet.volume;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.NotSimulatedTrace;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,8 +27,8 @@ final class HollowVolumes {
         this.context = context;
     }
 
-    /** Notes once for each pod which of its volumes are not looked for. */
-    void take(Pod pod) {
+    /** Takes the volumes of a pod to be there, and notes once which of them were not looked for. */
+    Completion<Optional<String>> mount(Pod pod) {
         List<String> unseen = new ArrayList<>();
         for (Map<String, Object> volume : pod.spec().volumes()) {
             String name = String.valueOf(volume.get("name"));
@@ -39,5 +41,6 @@ final class HollowVolumes {
             String what = "volumes of hollow nodes (kubelet.hollow), which are taken to be there: ";
             context.trace(new NotSimulatedTrace("pod/" + pod.key(), what + String.join(", ", unseen)));
         }
+        return Completion.of(Optional.empty());
     }
 }

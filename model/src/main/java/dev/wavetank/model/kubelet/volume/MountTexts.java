@@ -10,31 +10,31 @@ import java.util.TreeSet;
 
 /**
  * What a kubelet says of a pod whose volumes are not there ({@code WaitForAttachAndMount} and {@code syncPod},
- * pkg/kubelet v1.32). Since v1.16 it tells at once what is wrong with claims; since v1.28 it does not tell any more
+ * pkg/kubelet v1.32). Since v1.16 it says at once what is wrong with claims; since v1.28 it does not say any more
  * that it has waited in vain, because what is wrong has Events of its own.
  */
 final class MountTexts {
 
-    private final boolean tellsErrors;
-    private final boolean tellsWaits;
+    private final boolean reportsErrors;
+    private final boolean reportsWaits;
     private final boolean namesFailed;
     private final boolean namesApart;
 
     MountTexts(KubernetesVersion version) {
-        this.tellsErrors = version.has(Feature.VOLUME_PROCESSING_ERRORS);
-        this.tellsWaits = version.has(Feature.VOLUME_WAIT_EVENTS);
+        this.reportsErrors = version.has(Feature.VOLUME_PROCESSING_ERRORS);
+        this.reportsWaits = version.has(Feature.VOLUME_WAIT_EVENTS);
         this.namesFailed = version.has(Feature.FAILED_VOLUMES_NAMED);
         this.namesApart = version.has(Feature.UNATTACHED_VOLUMES_APART);
     }
 
-    /** Whether an Event tells at once what is wrong with the claims of a pod. */
-    boolean tellsErrors() {
-        return tellsErrors;
+    /** Whether an Event says at once what is wrong with the claims of a pod. */
+    boolean reportsErrors() {
+        return reportsErrors;
     }
 
-    /** Whether an Event tells that the kubelet has waited for too long. */
-    boolean tellsWaits() {
-        return tellsWaits;
+    /** Whether an Event says that the kubelet has waited for too long. */
+    boolean reportsWaits() {
+        return reportsWaits;
     }
 
     /** About claims that cannot be used. */
@@ -56,7 +56,7 @@ final class MountTexts {
      * @param failed those whose claims cannot be used
      */
     String waited(Pod pod, Collection<String> missing, Collection<String> unattached, Collection<String> failed) {
-        if (tellsErrors) {
+        if (reportsErrors) {
             return unmounted(pod, missing, unattached, failed) + "timed out waiting for the condition";
         }
         String name = pod.key().name() + "_" + pod.key().namespace() + "(" + pod.uid() + ")";

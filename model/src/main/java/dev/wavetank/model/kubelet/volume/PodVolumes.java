@@ -179,10 +179,7 @@ public final class PodVolumes {
             if (pod.spec().volumes().isEmpty()) {
                 return Completion.of(Optional.<String>empty());
             }
-            if (!mounts) {
-                hollow.take(pod);
-            }
-            Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : Completion.of(Optional.empty());
+            Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : hollow.mount(pod);
             return mounted.map(failure -> {
                 if (failure.isEmpty()) {
                     context.trace(new ContainerTrace.Mounted(pod.uid()));
@@ -341,7 +338,7 @@ public final class PodVolumes {
     private void giveUp(Mounts pods, Wait wait) {
         if (pods.wait == wait && !pods.missing.isEmpty()) {
             String text = texts.waited(pods.pod, pods.missing, pods.unattached, List.of());
-            if (texts.tellsWaits()) {
+            if (texts.reportsWaits()) {
                 events.warning(pods.pod, "FailedMount", text);
             } else {
                 context.trace(new VolumeWaitTrace(pods.pod.uid(), text));

@@ -39,7 +39,7 @@ final class HandlerValidation {
 
     /** Whether a probe says how long a container that it restarts has to stop; older versions drop that. */
     private static boolean hasGrace(FieldCursor probe) {
-        return probe.has(GRACE) && probe.errors().version().has(Feature.PROBE_GRACE_PERIODS);
+        return probe.has(GRACE) && probe.errors().version().has(Feature.PROBE_GRACE_PERIOD);
     }
 
     /** Checks a probe that restarts nothing. */
