@@ -38,7 +38,7 @@ public enum KubernetesVersion {
     V1_29,
     V1_30,
     V1_31,
-    /** The version that a scenario has when it names none. */
+    /** The newest version that tests hold against sources. */
     V1_32,
     V1_33,
     V1_34,

@@ -2,13 +2,17 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
- * When something of a user's was changed last. What a cluster writes for itself all the time does not count: Events,
- * the leases of nodes and leaders, and the status of nodes.
+ * When something was changed last that matters to a user. What a cluster writes for itself all the time does not
+ * count: Events, the leases of nodes and leaders, and heartbeats of nodes.
  */
 final class LastChange implements TraceSink {
 
@@ -23,13 +27,28 @@ final class LastChange implements TraceSink {
 
     @Override
     public void accept(TraceEntry entry) {
-        if (entry.record() instanceof StoreTrace change && isOfUser(change.object())) {
+        if (entry.record() instanceof StoreTrace change && matters(change)) {
             at = entry.time();
         }
     }
 
-    private static boolean isOfUser(KubernetesObject object) {
+    private static boolean matters(StoreTrace change) {
+        KubernetesObject object = change.object();
         String namespace = object.metadata().namespace();
-        return namespace != null && !namespace.startsWith(OWN_NAMESPACES) && !(object instanceof ApiEvent);
+        if (namespace == null) {
+            return !(object instanceof Node node && change.previous() instanceof Node before && isHeartbeat(before, node));
+        }
+        return !namespace.startsWith(OWN_NAMESPACES) && !(object instanceof ApiEvent);
+    }
+
+    private static boolean isHeartbeat(Node before, Node after) {
+        return Objects.equals(before.spec(), after.spec()) && conditions(before).equals(conditions(after));
+    }
+
+    private static Map<String, String> conditions(Node node) {
+        return node.status() == null
+                ? Map.of()
+                : node.status().conditions().stream()
+                        .collect(Collectors.toMap(Node.Condition::type, Node.Condition::status, (one, other) -> other));
     }
 }

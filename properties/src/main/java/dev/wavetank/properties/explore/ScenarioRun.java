@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in
  * which the goal has to stay reached. The run ends early when it is quiescent and the cluster matches its desired
- * state, because nothing would change any more. With a CronJob it goes on to its horizon.
+ * state, because nothing would change any more; and when nothing has changed for longer than the longest single wait,
+ * and what is missing has an obstacle. With a CronJob it goes on to its horizon.
  */
 public final class ScenarioRun implements Goal {
 
@@ -39,6 +40,9 @@ public final class ScenarioRun implements Goal {
     private static final long PAUSE = 10 * VirtualTime.SECOND;
     /** ... or else this long after the bound. */
     private static final long PAUSE_WITHIN = 3 * VirtualTime.MINUTE;
+
+    /** What a component still does once the longest wait is over: a pod is tried again, and told so. */
+    private static final long REACTION = VirtualTime.MINUTE;
 
     private final Scenario scenario;
     private final long seed;
@@ -261,6 +265,19 @@ public final class ScenarioRun implements Goal {
     @Override
     public boolean isReached() {
         return convergence.isSettled() && !convergence.hasSchedules();
+    }
+
+    /**
+     * Autoscalers and pods that find no node never rest. Nothing comes of it once nothing has changed for longer than
+     * the longest single wait: of the bound, or of a controller.
+     */
+    @Override
+    public boolean isStill() {
+        long waited = cluster.simulation().now() - Math.max(fairFrom, changes.at());
+        return waited > Math.max(bound().longest(), convergence.patience()) + REACTION
+                && unendedCommands() == 0
+                && !convergence.hasSchedules()
+                && convergence.isHindered();
     }
 
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */

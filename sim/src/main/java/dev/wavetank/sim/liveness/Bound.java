@@ -46,6 +46,11 @@ public record Bound(List<Term> terms) {
         return sum(terms);
     }
 
+    /** The longest of the terms, in nanoseconds: after so long without any change, none of the causes is left. */
+    public long longest() {
+        return terms.stream().mapToLong(Term::nanos).max().orElse(0);
+    }
+
     /** The sum and its terms on one line, such as {@code 17s = lease 15s + retry 2s}. */
     @Override
     public String toString() {

@@ -10,4 +10,10 @@ public interface Goal {
 
     /** How long it may take from the heal on. May grow while commands arrive. */
     Bound bound();
+
+    /**
+     * Whether nothing is expected to change any more before the bound has passed, the goal reached or not, though the
+     * system has work to do for ever.
+     */
+    boolean isStill();
 }

@@ -22,6 +22,9 @@ public final class Phases {
     /** For how long periodic tasks work before a quiescent system whose goal was not reached is looked at again. */
     private static final long PATIENCE = VirtualTime.SECOND;
 
+    /** How often a system is looked at that may be still. */
+    private static final long LOOK = 30 * VirtualTime.SECOND;
+
     private final Simulation simulation;
     private final Times times;
     private final Function<RunLimits, StopReason> runner;
@@ -62,12 +65,12 @@ public final class Phases {
 
     /**
      * Runs through chaos and heal, and until the bound has passed. Ends early when the system is quiescent and has
-     * reached its goal, for nothing would change any more, and at the horizon.
+     * reached its goal, for nothing would change any more, when it is still, and at the horizon.
      *
      * <p>The bound may grow while the run learns what is asked of the system, so it is looked at again when it is
      * reached.
      *
-     * @return why the run stopped; {@link StopReason#TIME_LIMIT} at the bound or the horizon
+     * @return why the run stopped; {@link StopReason#TIME_LIMIT} at the bound or the horizon, or when it is still
      */
     public StopReason converge(Goal goal) {
         if (times.heal() > 0) {
@@ -83,12 +86,16 @@ public final class Phases {
         simulation.beginFairTail();
         begin(Phase.CONVERGE, deadline(goal));
         StopReason reason;
-        long until;
         do {
-            until = Math.min(times.horizon(), deadline(goal));
-            reason = runTo(until, goal);
-        } while (reason == StopReason.TIME_LIMIT && until < Math.min(times.horizon(), deadline(goal)));
+            long end = Math.min(times.horizon(), deadline(goal));
+            reason = runTo(Math.min(end, Math.addExact(simulation.now(), LOOK)), goal);
+        } while (reason == StopReason.TIME_LIMIT && !isOver(goal));
         return reason;
+    }
+
+    /** A horizon before the bound is waited for: it cuts short what might have been reached. */
+    private boolean isOver(Goal goal) {
+        return simulation.now() >= Math.min(times.horizon(), deadline(goal)) || !isCutShort(goal) && goal.isStill();
     }
 
     /** Runs on in the same phase until that time, in nanoseconds. */

@@ -24,6 +24,7 @@ class PhasesTest implements Goal {
     private final MemorySink trace = new MemorySink();
     private boolean reached;
     private long bound = 100;
+    private boolean still;
 
     PhasesTest() {
         simulation.trace().addSink(trace);
@@ -37,6 +38,11 @@ class PhasesTest implements Goal {
     @Override
     public Bound bound() {
         return new Bound(List.of(new Bound.Term("wait", bound)));
+    }
+
+    @Override
+    public boolean isStill() {
+        return still;
     }
 
     @Test
@@ -118,6 +124,29 @@ class PhasesTest implements Goal {
         assertThat(phases(50).converge(this)).isEqualTo(StopReason.TIME_LIMIT);
         assertThat(simulation.now()).isEqualTo(250);
         assertThat(reached).isTrue();
+    }
+
+    @Test
+    void a_system_that_is_still_is_not_waited_for_to_the_bound() {
+        bound = 5 * VirtualTime.MINUTE;
+        simulation.schedule(10 * VirtualTime.MINUTE, EventClass.WORK, () -> {});
+        daemonAt(100 * VirtualTime.SECOND, () -> still = true);
+
+        Phases.Times times = new Phases.Times(0, 30, 20 * VirtualTime.MINUTE);
+        assertThat(new Phases(simulation, times, simulation::run).converge(this))
+                .isEqualTo(StopReason.TIME_LIMIT);
+        assertThat(simulation.now()).isEqualTo(2 * VirtualTime.MINUTE);
+    }
+
+    @Test
+    void a_horizon_before_the_bound_is_waited_for_though_the_system_is_still() {
+        bound = 10 * VirtualTime.MINUTE;
+        still = true;
+        simulation.schedule(10 * VirtualTime.MINUTE, EventClass.WORK, () -> {});
+
+        Phases.Times times = new Phases.Times(0, 30, 5 * VirtualTime.MINUTE);
+        new Phases(simulation, times, simulation::run).converge(this);
+        assertThat(simulation.now()).isEqualTo(5 * VirtualTime.MINUTE);
     }
 
     @Test

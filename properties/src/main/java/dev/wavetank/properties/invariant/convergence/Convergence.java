@@ -194,6 +194,16 @@ public final class Convergence implements Invariant {
         return kinds.stream().allMatch(kind -> kind.gaps().isEmpty());
     }
 
+    /** Whether nobody can mend what the cluster lacks: each gap has an obstacle, or there is none. */
+    public boolean isHindered() {
+        return gaps().stream().allMatch(gap -> gap.obstacle().isPresent());
+    }
+
+    /** How long a controller may leave everything as it is before it writes something again, in nanoseconds. */
+    public long patience() {
+        return kinds.stream().mapToLong(Workloads::patience).reduce(0, Math::max);
+    }
+
     /** Whether the desired state itself changes with time, so that the cluster never comes to rest. */
     public boolean hasSchedules() {
         return cronJobs.staying().stream()

@@ -1,11 +1,13 @@
 package dev.wavetank.properties.invariant.convergence;
 
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Obstacles;
 import dev.wavetank.properties.invariant.PodTemplates;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +95,33 @@ final class Deployments implements Workloads {
                         one.spec().template().spec(),
                         one.spec().minReadySeconds()))
                 .reduce(0, Math::max);
+    }
+
+    /** A rollout that does not come on is called so after its progress deadline, which nothing else announces. */
+    @Override
+    public long patience() {
+        return deployments.staying().stream()
+                .filter(one -> !isDone(one))
+                .map(one -> one.spec().progressDeadlineSeconds())
+                .filter(seconds -> seconds != null && seconds != Integer.MAX_VALUE)
+                .mapToLong(seconds -> seconds * VirtualTime.SECOND)
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether its controller has nothing more to say of it: it is complete, or was said to have failed. */
+    private static boolean isDone(Deployment deployment) {
+        Deployment.Status status = deployment.status();
+        int wanted = deployment.spec().replicas();
+        if (status == null) {
+            return false;
+        }
+        boolean isComplete = Defaults.zeroIfNull(status.updatedReplicas()) == wanted
+                && Defaults.zeroIfNull(status.availableReplicas()) == wanted;
+        return isComplete
+                || status.conditions().stream()
+                        .anyMatch(one ->
+                                one.type().equals("Progressing") && one.status().equals("False"));
     }
 
     /** In how many steps a rollout replaces all pods: each is as large as surge and unavailability together. */

@@ -25,6 +25,11 @@ interface Workloads {
         return 0;
     }
 
+    /** How long one of them may leave everything as it is before its controller writes something again, in nanoseconds. */
+    default long patience() {
+        return 0;
+    }
+
     /** How many pods they still have to create: those that exist do not count, ready or not. */
     default int missingPods() {
         return 0;
