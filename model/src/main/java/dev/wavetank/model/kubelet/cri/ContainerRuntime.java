@@ -144,7 +144,7 @@ public final class ContainerRuntime implements Component {
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         boolean ofHost = request.network().ofHost();
-        String id = newId();
+        String id = machine.runtime().sandboxId(request, ids);
         Sandbox sandbox = new Sandbox(
                 id,
                 new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
@@ -199,7 +199,12 @@ public final class ContainerRuntime implements Component {
             byContainer.remove(before.id());
             processes.remove(before.id());
         }
-        RuntimeContainer container = RuntimeContainer.created(newId(), request, context.now(), before);
+        RuntimeContainer container = RuntimeContainer.created(
+                machine.runtime().containerId(sandbox.id(), request, ids),
+                request,
+                machine.runtime().image(request, machine.disk().images()),
+                context.now(),
+                before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         boolean isOnHost = sandbox.identity().hostNetwork();
@@ -388,10 +393,5 @@ public final class ContainerRuntime implements Component {
     private void changed(Sandbox sandbox) {
         PodChanged notice = new PodChanged(sandbox.identity().uid());
         watchers.forEach(watcher -> watcher.send(notice));
-    }
-
-    private String newId() {
-        String digits = Long.toHexString(ids.nextLong());
-        return "0".repeat(16 - digits.length()) + digits;
     }
 }

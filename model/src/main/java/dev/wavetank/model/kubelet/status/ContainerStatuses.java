@@ -107,7 +107,9 @@ final class ContainerStatuses {
         PodContainerStatusBuilder builder = start(spec).restartCount(container.attempt());
         RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
         if (shown != null) {
-            builder.containerID(scheme + shown.id()).image(shown.image()).imageID(shown.image());
+            builder.containerID(scheme + shown.id())
+                    .image(shown.image().shown())
+                    .imageID(shown.image().ref());
         }
         if (container.previous() != null) {
             builder.lastState(terminated(spec, container.previous()));
