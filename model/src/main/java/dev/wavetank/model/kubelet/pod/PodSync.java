@@ -218,12 +218,13 @@ final class PodSync {
                     pod,
                     status.withReason(failure.reason())
                             .withMessage(failure.message())
-                            .withConditions(disrupted(status.conditions(), failure)));
+                            .withConditions(disrupted(status, failure)));
         }
     }
 
     /** With the condition DisruptionTarget of a pod that is evicted. */
-    private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
+    private List<Pod.Condition> disrupted(Pod.Status status, Failure failed) {
+        List<Pod.Condition> conditions = status.conditions();
         boolean isTarget =
                 !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
@@ -231,7 +232,13 @@ final class PodSync {
         }
         List<Pod.Condition> all = new ArrayList<>(conditions);
         all.add(new Pod.Condition(
-                DISRUPTION_TARGET, "True", null, Timestamps.seconds(now()), "TerminationByKubelet", failed.message()));
+                DISRUPTION_TARGET,
+                "True",
+                null,
+                Timestamps.seconds(now()),
+                "TerminationByKubelet",
+                failed.message(),
+                status.observedGeneration()));
         return all;
     }
 
