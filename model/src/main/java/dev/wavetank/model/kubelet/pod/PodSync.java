@@ -282,7 +282,9 @@ final class PodSync {
     private boolean lacksNetwork(Pod pod) {
         Optional<String> error =
                 PodPorts.isOfHost(pod) ? Optional.empty() : parts.network().error();
-        error.ifPresent(why -> parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + why));
+        if (error.isPresent() && parts.version().has(Feature.NETWORK_NOT_READY_EVENTS)) {
+            parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + error.get());
+        }
         return error.isPresent();
     }
 
@@ -363,9 +365,14 @@ final class PodSync {
                         return Optional.of(created.id());
                     }
                     String error = response instanceof CriResponse.Failed failed ? failed.message() : "";
-                    parts.events().warning(pod, "FailedCreatePodSandBox", "Failed to create pod sandbox: " + error);
+                    parts.events().warning(pod, "FailedCreatePodSandBox", noSandbox(error));
                     return Optional.empty();
                 });
+    }
+
+    private String noSandbox(String error) {
+        String text = parts.version().has(Feature.SANDBOX_EVENTS_SAY_TO) ? "Failed to create" : "Failed create";
+        return text + " pod sandbox" + (parts.version().has(Feature.SANDBOX_EVENTS_TELL_ERROR) ? ": " + error : ".");
     }
 
     private Completion<CriResponse> run(Pod pod, int attempt) {
