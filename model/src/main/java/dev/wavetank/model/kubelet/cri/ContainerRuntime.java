@@ -45,6 +45,7 @@ public final class ContainerRuntime implements Component {
     private final HandlerCalls handlers;
     private final ExecSessions executions;
     private final PodConnections connections;
+    private final ListeningPorts ports = new ListeningPorts(sandboxes, processes);
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */
@@ -244,7 +245,8 @@ public final class ContainerRuntime implements Component {
     private void run(String id, LiveProcess live) {
         ContainerProcess process = live.process();
         for (ContainerProcess.Step step : process.steps()) {
-            visibly(id, step.at(), () -> live.apply(step, context.now()));
+            visibly(id, step.at(), () -> ports.take(step, byContainer.get(id), live, context.now())
+                    .ifPresent(how -> exit(id, how)));
         }
         for (ContainerProcess.Window window : process.windows()) {
             visibly(id, window.from(), () -> {});
