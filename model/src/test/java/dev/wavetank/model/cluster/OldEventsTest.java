@@ -30,9 +30,7 @@ class OldEventsTest {
                           pod.yaml: |
                             {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {volumes: [{name: v, emptyDir: {}}],
                               containers: [{name: c, image: %s, volumeMounts: [{name: v, mountPath: /v}]}]}}
-                        """.formatted(version, fault, image)),
-                1,
-                ClusterParts.DEFAULT);
+                        """.formatted(version, fault, image)), 1, ClusterParts.DEFAULT);
         List<String> events = new ArrayList<>();
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof StoreTrace stored && stored.object() instanceof ApiEvent event) {

@@ -62,7 +62,8 @@ class PulledImagesTest {
                 "101 get node -o " + IMAGES));
 
         assertThat(printed.get(1))
-                .matches("\\[\\{\"names\":\\[\"r.io/big@sha256:[0-9a-f]{64}\",\"r.io/big:latest\"],\"sizeBytes\":943718400}]");
+                .matches(
+                        "\\[\\{\"names\":\\[\"r.io/big@sha256:[0-9a-f]{64}\",\"r.io/big:latest\"],\"sizeBytes\":943718400}]");
         String[] nodes = printed.get(4).split(" ");
         assertThat(nodes[2]).as("node of the second pod").isEqualTo(nodes[0]);
         assertThat(printed.get(5)).as("images without a size are left out").isEqualTo(printed.get(1));
@@ -113,9 +114,10 @@ class PulledImagesTest {
                 .contains("Successfully pulled image \"app:2\" in 1.1s")
                 .contains("Image size: 420000000 bytes.");
         assertThat(printed.get(4))
-                .matches("\\[\\{\"names\":\\[\"docker.io/library/app@sha256:[0-9a-f]{64}\",\"docker.io/library/app:2\"],"
-                        + "\"sizeBytes\":420000000},\\{\"names\":\\[\"docker.io/library/app@sha256:[0-9a-f]{64}\","
-                        + "\"docker.io/library/app:1\"],\"sizeBytes\":410000000}]");
+                .matches(
+                        "\\[\\{\"names\":\\[\"docker.io/library/app@sha256:[0-9a-f]{64}\",\"docker.io/library/app:2\"],"
+                                + "\"sizeBytes\":420000000},\\{\"names\":\\[\"docker.io/library/app@sha256:[0-9a-f]{64}\","
+                                + "\"docker.io/library/app:1\"],\"sizeBytes\":410000000}]");
         assertThat(cluster.inspect("node-1").imageBytes()).isEqualTo(430_000_000);
     }
 }

@@ -33,7 +33,8 @@ class StatusFieldsTest {
         if (are) {
             assertThat(mounts)
                     .contains("{\"mountPath\":\"/data\",\"name\":\"data\"}")
-                    .contains("{\"mountPath\":\"/ro\",\"name\":\"data\",\"readOnly\":true,\"recursiveReadOnly\":\"Disabled\"}");
+                    .contains(
+                            "{\"mountPath\":\"/ro\",\"name\":\"data\",\"readOnly\":true,\"recursiveReadOnly\":\"Disabled\"}");
         } else {
             assertThat(mounts).isEmpty();
         }
@@ -49,7 +50,8 @@ class StatusFieldsTest {
                         are
                                 ? "{\"limits\":{\"memory\":\"64Mi\"},\"requests\":{\"cpu\":\"100m\",\"memory\":\"64Mi\"}}"
                                 : "");
-        assertThat(printed(version, 20, "{.status.containerStatuses[1].resources}")).isEqualTo(are ? "{}" : "");
+        assertThat(printed(version, 20, "{.status.containerStatuses[1].resources}"))
+                .isEqualTo(are ? "{}" : "");
     }
 
     @ParameterizedTest

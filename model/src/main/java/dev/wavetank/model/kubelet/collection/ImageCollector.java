@@ -72,7 +72,6 @@ final class ImageCollector {
             return new Known(latest, layers, detected, lastUsed);
         }
 
-
         private long bytes() {
             return ImageLayer.sum(layers);
         }
@@ -111,8 +110,7 @@ final class ImageCollector {
             listed.layers().forEach((name, layers) -> {
                 StoredImage stored = Objects.requireNonNull(listed.stored().get(name));
                 Known known = images.get(name);
-                images.put(
-                        name, known == null ? new Known(stored, layers, detected, ALWAYS) : known.seenAs(stored));
+                images.put(name, known == null ? new Known(stored, layers, detected, ALWAYS) : known.seenAs(stored));
             });
             count();
             initialized = true;
@@ -157,7 +155,8 @@ final class ImageCollector {
         used.forEach((image, since) -> {
             long seen = tick(context.now(), 0);
             if (!now.containsKey(image) && seen >= since) {
-                images.computeIfPresent(image, (name, old) -> new Known(old.stored(), old.layers(), old.detected(), seen));
+                images.computeIfPresent(
+                        image, (name, old) -> new Known(old.stored(), old.layers(), old.detected(), seen));
             }
         });
         used = now;

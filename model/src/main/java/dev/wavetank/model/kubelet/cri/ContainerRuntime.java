@@ -200,12 +200,9 @@ public final class ContainerRuntime implements Component {
             byContainer.remove(before.id());
             processes.remove(before.id());
         }
-        RuntimeContainer container = RuntimeContainer.created(
-                machine.runtime().containerId(sandbox.id(), request, ids),
-                request,
-                machine.runtime().image(request, machine.disk().images()),
-                context.now(),
-                before);
+        String id = machine.runtime().containerId(sandbox.id(), request, ids);
+        ContainerImage image = machine.runtime().image(request, machine.disk().images());
+        RuntimeContainer container = RuntimeContainer.created(id, request, image, context.now(), before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         boolean isOnHost = sandbox.identity().hostNetwork();
@@ -245,8 +242,11 @@ public final class ContainerRuntime implements Component {
     private void run(String id, LiveProcess live) {
         ContainerProcess process = live.process();
         for (ContainerProcess.Step step : process.steps()) {
-            visibly(id, step.at(), () -> ports.take(step, byContainer.get(id), live, context.now())
-                    .ifPresent(how -> exit(id, how)));
+            visibly(
+                    id,
+                    step.at(),
+                    () -> ports.take(step, byContainer.get(id), live, context.now())
+                            .ifPresent(how -> exit(id, how)));
         }
         for (ContainerProcess.Window window : process.windows()) {
             visibly(id, window.from(), () -> {});

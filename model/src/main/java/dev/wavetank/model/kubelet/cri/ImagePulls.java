@@ -86,7 +86,9 @@ final class ImagePulls {
 
     private CriResponse listing() {
         SortedMap<String, StoredImage> stored = new TreeMap<>();
-        images.images().keySet().forEach(image -> stored.put(image, machine.runtime().stored(image, images)));
+        images.images()
+                .keySet()
+                .forEach(image -> stored.put(image, machine.runtime().stored(image, images)));
         return new CriResponse.Images(images.images(), stored);
     }
 

@@ -75,7 +75,10 @@ final class ContainerStatuses {
             Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
             return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }
-        return start(spec).state(waiting(waiting, null)).other(fields.ofUnknown(spec)).build();
+        return start(spec)
+                .state(waiting(waiting, null))
+                .other(fields.ofUnknown(spec))
+                .build();
     }
 
     private static PodContainerStatusBuilder start(Container spec) {

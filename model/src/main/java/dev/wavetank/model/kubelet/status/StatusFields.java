@@ -58,17 +58,14 @@ final class StatusFields {
 
     private static Map<String, Object> withResources(
             Map<String, Object> mounts, Container.@Nullable Resources resources) {
-        boolean none = resources == null
-                || resources.requests().isEmpty() && resources.limits().isEmpty() && resources.other().isEmpty();
-        if (none && mounts.isEmpty()) {
-            return NO_RESOURCES;
-        }
-        Map<String, Object> fields = new LinkedHashMap<>(mounts);
-        if (none) {
-            fields.putAll(NO_RESOURCES);
-            return fields;
+        if (resources == null
+                || resources.requests().isEmpty()
+                        && resources.limits().isEmpty()
+                        && resources.other().isEmpty()) {
+            return mounts.isEmpty() ? NO_RESOURCES : with(mounts, NO_RESOURCES);
         }
         Map<String, Object> all = new LinkedHashMap<>(resources.other());
+        Map<String, Object> fields = new LinkedHashMap<>();
         if (!resources.limits().isEmpty()) {
             all.put("limits", resources.limits());
         }
@@ -77,6 +74,12 @@ final class StatusFields {
             fields.put("allocatedResources", resources.requests());
         }
         fields.put("resources", all);
+        return with(mounts, fields);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> mounts, Map<String, Object> resources) {
+        Map<String, Object> fields = new LinkedHashMap<>(mounts);
+        fields.putAll(resources);
         return fields;
     }
 

@@ -313,10 +313,9 @@ final class AttachedVolumes {
                 : new Obstacle(
                         "MountVolume.SetUp",
                         name,
-                        "mount failed: exit status 32\nMounting command: mount\nMounting arguments: -o bind " + path + " "
-                                + target + "\nOutput: mount: special device " + path + " does not exist\n");
-        return Optional.of(
-                new Use(new AttachableVolume("", name, false), Driver.UNKNOWN, Optional.of(obstacle)));
+                        "mount failed: exit status 32\nMounting command: mount\nMounting arguments: -o bind " + path
+                                + " " + target + "\nOutput: mount: special device " + path + " does not exist\n");
+        return Optional.of(new Use(new AttachableVolume("", name, false), Driver.UNKNOWN, Optional.of(obstacle)));
     }
 
     private Driver learned(String name, ApiResponse answer) {

@@ -11,9 +11,32 @@ import java.util.Optional;
 final class HostPaths {
 
     private static final List<String> DIRECTORIES = List.of(
-            "/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/mnt", "/opt", "/proc", "/root", "/run",
-            "/sbin", "/srv", "/sys", "/tmp", "/usr", "/var", "/dev/disk", "/dev/hugepages", "/dev/mapper", "/dev/mqueue",
-            "/dev/net", "/dev/pts", "/dev/shm");
+            "/",
+            "/bin",
+            "/boot",
+            "/dev",
+            "/etc",
+            "/home",
+            "/lib",
+            "/lib64",
+            "/mnt",
+            "/opt",
+            "/proc",
+            "/root",
+            "/run",
+            "/sbin",
+            "/srv",
+            "/sys",
+            "/tmp",
+            "/usr",
+            "/var",
+            "/dev/disk",
+            "/dev/hugepages",
+            "/dev/mapper",
+            "/dev/mqueue",
+            "/dev/net",
+            "/dev/pts",
+            "/dev/shm");
 
     /** Below these a machine has more than anyone can list. */
     private static final List<String> PARENTS =

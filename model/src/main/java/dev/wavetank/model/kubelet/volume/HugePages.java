@@ -39,9 +39,8 @@ final class HugePages {
         if (!sized) {
             return unsized(medium, asked);
         }
-        boolean isThere = medium.startsWith(SIZED)
-                ? asked.contains(size(medium.substring(SIZED.length())))
-                : !asked.isEmpty();
+        boolean isThere =
+                medium.startsWith(SIZED) ? asked.contains(size(medium.substring(SIZED.length()))) : !asked.isEmpty();
         if (!medium.startsWith(SIZED) && asked.size() > 1) {
             return Optional.of("medium: " + medium + " can't be used if container requests multiple huge page sizes");
         }

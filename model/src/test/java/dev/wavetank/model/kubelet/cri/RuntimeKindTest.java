@@ -104,8 +104,7 @@ class RuntimeKindTest {
         if (pulled) {
             images.pulled(name);
         }
-        return kind.image(
-                new CriRequest.CreateContainer("s1", "app", name, name, 2, null, null), images);
+        return kind.image(new CriRequest.CreateContainer("s1", "app", name, name, 2, null, null), images);
     }
 
     @ParameterizedTest

@@ -19,7 +19,18 @@ class PodChangesTest {
     }
 
     private static RuntimeContainer container(String id, RuntimeContainer.State state) {
-        return new RuntimeContainer(id, "c", new ContainerImage("nginx", "nginx", "nginx", ""), 0, state, 1, 1, 2, Exit.SUCCESS, null, List.of());
+        return new RuntimeContainer(
+                id,
+                "c",
+                new ContainerImage("nginx", "nginx", "nginx", ""),
+                0,
+                state,
+                1,
+                1,
+                2,
+                Exit.SUCCESS,
+                null,
+                List.of());
     }
 
     private static final RuntimeContainer RUNNING = container("a", RuntimeContainer.State.RUNNING);

@@ -248,9 +248,7 @@ final class RecordedNode {
         if (sent instanceof ApiRequest.Patch patch && patch.change() instanceof ApiRequest.Change.PodStatus change) {
             Pod pod = (Pod) change.pod();
             lines.add(new NodeRecording.Line("status", at, pod.key().name(), StatusText.of(pod.status())));
-            Stream.concat(
-                            pod.status().initContainerStatuses().stream(),
-                            pod.status().containerStatuses().stream())
+            Stream.concat(pod.status().initContainerStatuses().stream(), pod.status().containerStatuses().stream())
                     .map(one -> StatusText.image(pod.key().name(), one))
                     .forEach(containers::add);
         } else if (sent instanceof ApiRequest.Create create && create.body() instanceof Pod mirror) {

@@ -84,9 +84,10 @@ class StatusGeneratorTest {
             Pod.Status status = generator.of(inputs, NOW);
 
             assertThat(status.observedGeneration()).isEqualTo(expected);
-            assertThat(status.conditions()).isNotEmpty().allSatisfy(condition -> assertThat(
-                            condition.observedGeneration())
-                    .isEqualTo(expected));
+            assertThat(status.conditions())
+                    .isNotEmpty()
+                    .allSatisfy(condition ->
+                            assertThat(condition.observedGeneration()).isEqualTo(expected));
             assertThat(generator.rejected(pod, "OutOfcpu", "").observedGeneration())
                     .isEqualTo(expected);
         }
