@@ -48,7 +48,8 @@ class StatusFieldsTest {
         assertThat(status(version, "resources"))
                 .isEqualTo(
                         are
-                                ? "{\"limits\":{\"memory\":\"64Mi\"},\"requests\":{\"cpu\":\"100m\",\"memory\":\"64Mi\"}}"
+                                ? "{\"limits\":{\"memory\":\"64Mi\"},"
+                                        + "\"requests\":{\"cpu\":\"100m\",\"memory\":\"64Mi\"}}"
                                 : "");
         assertThat(printed(version, 20, "{.status.containerStatuses[1].resources}"))
                 .isEqualTo(are ? "{}" : "");

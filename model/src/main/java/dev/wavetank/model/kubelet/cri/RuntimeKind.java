@@ -128,9 +128,9 @@ public enum RuntimeKind {
         }
     },
     /**
-     * The fake runtime of hollow nodes ({@code FakeRuntimeService}, k8s.io/cri-api/pkg/apis/testing v0.20), as recorded:
-     * it names things after what they belong to, and knows images by their names alone. It never fails; what the model
-     * lets fail on a hollow node has the words of containerd.
+     * The fake runtime of hollow nodes ({@code FakeRuntimeService}, k8s.io/cri-api/pkg/apis/testing v0.20), as
+     * recorded: it names things after what they belong to, and knows images by their names alone. It never fails; what
+     * the model lets fail on a hollow node has the words of containerd.
      */
     FAKE {
         @Override
