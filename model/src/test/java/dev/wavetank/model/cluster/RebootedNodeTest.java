@@ -76,8 +76,9 @@ class RebootedNodeTest {
     @Test
     void an_init_container_runs_again_in_the_new_sandbox() {
         assertThat(shown(1))
-                .containsPattern("name: prepare ready: true resources: \\{\\} restartCount: 1 state: terminated: containerID: \\S+"
-                        + " exitCode: 0 finishedAt: \\S+:00:5\\dZ\" reason: Completed");
+                .containsPattern(
+                        "name: prepare ready: true resources: \\{\\} restartCount: 1 state: terminated: containerID: \\S+"
+                                + " exitCode: 0 finishedAt: \\S+:00:5\\dZ\" reason: Completed");
     }
 
     @Test
@@ -86,8 +87,9 @@ class RebootedNodeTest {
                 .containsPattern(
                         "name: long ready: false resources: \\{\\} restartCount: 0 started: false state: terminated: containerID:"
                                 + " \\S+ exitCode: 255")
-                .containsPattern("name: short ready: false resources: \\{\\} restartCount: 0 started: false state: terminated:"
-                        + " containerID: \\S+ exitCode: 0")
+                .containsPattern(
+                        "name: short ready: false resources: \\{\\} restartCount: 0 started: false state: terminated:"
+                                + " containerID: \\S+ exitCode: 0")
                 .contains("phase: Failed");
     }
 
