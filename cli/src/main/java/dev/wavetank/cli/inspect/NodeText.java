@@ -124,7 +124,7 @@ public final class NodeText {
             for (RuntimeContainer one : pod.containers()) {
                 rows.add(List.of(
                         id(one.id()),
-                        one.image(),
+                        one.image().name(),
                         VirtualTime.format(one.createdAt()),
                         one.startedAt() == 0 ? "" : VirtualTime.format(one.startedAt()),
                         state(one),

@@ -88,7 +88,7 @@ public final class NodeTree {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", one.id());
         tree.put("name", one.name());
-        tree.put("image", one.image());
+        tree.put("image", one.image().name());
         tree.put("attempt", one.attempt());
         tree.put("state", one.state().name().toLowerCase(Locale.ROOT));
         tree.put("createdAt", one.createdAt());

@@ -15,6 +15,7 @@ import dev.wavetank.model.kubelet.container.ContainerStarter;
 import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.eviction.EvictionManager;
 import dev.wavetank.model.kubelet.eviction.EvictionSettings;
@@ -68,7 +69,6 @@ import dev.wavetank.sim.network.Network;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -388,7 +388,7 @@ public final class Kubelet implements Component, InformerHolder {
                 .toList();
     }
 
-    private Optional<SortedMap<String, Long>> images() {
+    private Optional<List<NodeImage>> images() {
         return garbage.images();
     }
 }

@@ -226,7 +226,7 @@ class AttachedVolumesTest {
     }
 
     @Test
-    void a_local_volume_without_a_directory_is_reported() {
+    void a_local_volume_without_its_directory_is_not_mounted() {
         files.put("local", """
                 apiVersion: v1
                 kind: PersistentVolume
@@ -238,22 +238,12 @@ class AttachedVolumesTest {
                   nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: kubernetes.io/os, operator: Exists}]}]}}
                 """ + CSI.substring(CSI.indexOf("---", CSI.indexOf("---") + 3)));
         at(0, "apply -f local");
-        at(60, "get pod p");
-        List<String> reports = new ArrayList<>();
-        observer = entry -> {
-            if (entry.record() instanceof NotSimulatedTrace report) {
-                reports.add(report.what());
-            }
-        };
+        at(60, "describe pod p");
+        String beginning = "MountVolume.NewMounter initialization failed for volume \"disk\" : ";
 
-        assertThat(run(61).get(1)).contains("1/1     Running");
-        assertThat(reports)
-                .containsExactly("the local volume disk, whose directory /nope is taken to be there: kubelet.host-paths"
-                        + " does not name it");
-        reports.clear();
+        assertThat(run(61).get(1)).contains(beginning + "path \"/nope\" does not exist");
         settings.put("kubelet.host-paths", "/nope");
-        run(61);
-        assertThat(reports).isEmpty();
+        assertThat(run(61).get(1)).doesNotContain("FailedMount").containsPattern("Ready +True");
     }
 
     @Test

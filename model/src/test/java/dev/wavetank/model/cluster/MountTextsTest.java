@@ -52,6 +52,27 @@ class MountTextsTest {
                         + " unattached/unmounted volumes=[v]]");
     }
 
+    private static String hugePages(String version, String medium, String requests) {
+        return new PodUnderTest(version, """
+                {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: node-1,
+                  volumes: [{name: v, emptyDir: {medium: %s}}],
+                  containers: [{name: c, image: nginx, resources: {limits: {%s}}}]}}
+                """.formatted(medium, requests)).events(20, "FailedMount");
+    }
+
+    @Test
+    void huge_pages_need_a_request() {
+        String none = "hugePages storage requested, but there is no resource request for huge pages";
+
+        assertThat(hugePages("v1.36", "HugePages", ""))
+                .isEqualTo("[MountVolume.SetUp failed for volume \"v\" : medium HugePages: " + none + "]");
+        assertThat(hugePages("v1.36", "HugePages-2Mi", ""))
+                .isEqualTo("[MountVolume.SetUp failed for volume \"v\" : medium HugePages-2Mi: " + none + "]");
+        assertThat(hugePages("v1.18", "HugePages", ""))
+                .isEqualTo("[MountVolume.SetUp failed for volume \"v\" : " + none + ".]");
+        assertThat(hugePages("v1.36", "Memory", "")).isEmpty();
+    }
+
     private static final String CLAIM = "{name: v, persistentVolumeClaim: {claimName: gone}}";
 
     @Test

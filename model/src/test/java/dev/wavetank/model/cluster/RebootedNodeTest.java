@@ -68,7 +68,7 @@ class RebootedNodeTest {
     void a_container_that_ran_is_shown_as_ended_in_an_unknown_way_and_runs_again() {
         assertThat(shown(1))
                 .containsPattern("lastState: terminated: containerID: \\S+ exitCode: 255 finishedAt: \\S+:00:50Z\""
-                        + " reason: Unknown startedAt: \\S+ name: app ready: true restartCount: 1 started: true state:"
+                        + " reason: Unknown startedAt: \\S+ name: app ready: true resources: \\{\\} restartCount: 1 started: true state:"
                         + " running:");
         assertThat(shown(3)).contains("Rebooted").contains("SandboxChanged");
     }
@@ -76,18 +76,20 @@ class RebootedNodeTest {
     @Test
     void an_init_container_runs_again_in_the_new_sandbox() {
         assertThat(shown(1))
-                .containsPattern("name: prepare ready: true restartCount: 1 state: terminated: containerID: \\S+"
-                        + " exitCode: 0 finishedAt: \\S+:00:5\\dZ\" reason: Completed");
+                .containsPattern(
+                        "name: prepare ready: true resources: \\{\\} restartCount: 1 state: terminated: containerID: \\S+"
+                                + " exitCode: 0 finishedAt: \\S+:00:5\\dZ\" reason: Completed");
     }
 
     @Test
     void a_pod_that_is_never_restarted_has_failed_and_keeps_the_end_of_the_container_that_was_done() {
         assertThat(shown(2))
                 .containsPattern(
-                        "name: long ready: false restartCount: 0 started: false state: terminated: containerID:"
+                        "name: long ready: false resources: \\{\\} restartCount: 0 started: false state: terminated: containerID:"
                                 + " \\S+ exitCode: 255")
-                .containsPattern("name: short ready: false restartCount: 0 started: false state: terminated:"
-                        + " containerID: \\S+ exitCode: 0")
+                .containsPattern(
+                        "name: short ready: false resources: \\{\\} restartCount: 0 started: false state: terminated:"
+                                + " containerID: \\S+ exitCode: 0")
                 .contains("phase: Failed");
     }
 

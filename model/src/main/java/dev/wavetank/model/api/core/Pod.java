@@ -9,6 +9,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -123,6 +124,7 @@ public record Pod(
     /**
      * The observed state.
      *
+     * @param observedGeneration the generation of the pod that the kubelet has acknowledged
      * @param phase {@code Pending}, {@code Running}, {@code Succeeded}, {@code Failed} or {@code Unknown}
      * @param conditions statements about the pod
      * @param message why it is in this phase, for people
@@ -140,6 +142,7 @@ public record Pod(
      */
     @RecordBuilder
     public record Status(
+            Long observedGeneration,
             String phase,
             List<Condition> conditions,
             String message,
@@ -182,6 +185,7 @@ public record Pod(
      * @param lastTransitionTime when the status last changed
      * @param reason for programs
      * @param message for people
+     * @param observedGeneration the generation of the pod that it is about
      */
     public record Condition(
             String type,
@@ -189,7 +193,27 @@ public record Pod(
             Instant lastProbeTime,
             Instant lastTransitionTime,
             String reason,
-            String message) {}
+            String message,
+            Long observedGeneration) {
+
+        /** One that does not say which generation of the pod it is about. */
+        public Condition(
+                String type,
+                String status,
+                Instant lastProbeTime,
+                Instant lastTransitionTime,
+                String reason,
+                String message) {
+            this(type, status, lastProbeTime, lastTransitionTime, reason, message, null);
+        }
+
+        /** The same about a generation of the pod, which may be null. */
+        public Condition observing(Long generation) {
+            return Objects.equals(generation, observedGeneration)
+                    ? this
+                    : new Condition(type, status, lastProbeTime, lastTransitionTime, reason, message, generation);
+        }
+    }
 
     /**
      * What one container does.

@@ -23,12 +23,14 @@ final class PodReadiness {
     private final ApiClient client;
     private final EventRecorder events;
     private final boolean recordsEvents;
+    private final boolean observes;
 
     PodReadiness(Context context, ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.context = context;
         this.client = client;
         this.events = events;
         this.recordsEvents = version.has(Feature.NODE_NOT_READY_EVENT);
+        this.observes = version.has(Feature.POD_OBSERVED_GENERATION);
     }
 
     /** Continues after a failure. Done with the first failure, if there was one. */
@@ -54,7 +56,8 @@ final class PodReadiness {
                                     condition.lastProbeTime(),
                                     now,
                                     condition.reason(),
-                                    condition.message())
+                                    condition.message(),
+                                    observes ? pod.metadata().generation() : condition.observedGeneration())
                             : condition);
         }
         Pod changed = pod.withStatus(pod.status().withConditions(conditions));

@@ -1,13 +1,13 @@
 package dev.wavetank.model.kubelet.collection;
 
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -75,9 +75,9 @@ public final class Garbage {
         images.look();
     }
 
-    /** Bytes of each image on the node, by name; empty as long as they have not been listed. */
-    public Optional<SortedMap<String, Long>> images() {
-        return images.byName();
+    /** The images on the node; empty as long as they have not been listed. */
+    public Optional<List<NodeImage>> images() {
+        return images.listed();
     }
 
     /** Bytes of the images on the node, as far as they are known. */

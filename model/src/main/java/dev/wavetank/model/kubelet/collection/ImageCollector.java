@@ -5,6 +5,8 @@ import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
+import dev.wavetank.model.kubelet.cri.image.StoredImage;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.sim.Completion;
@@ -64,7 +66,11 @@ final class ImageCollector {
         double growth();
     }
 
-    private record Known(List<ImageLayer> layers, long detected, long lastUsed) {
+    private record Known(StoredImage stored, List<ImageLayer> layers, long detected, long lastUsed) {
+
+        private Known seenAs(StoredImage latest) {
+            return new Known(latest, layers, detected, lastUsed);
+        }
 
         private long bytes() {
             return ImageLayer.sum(layers);
@@ -101,7 +107,11 @@ final class ImageCollector {
             }
             images.keySet().retainAll(listed.layers().keySet());
             long detected = initialized ? tick(context.now(), 1) : ALWAYS;
-            listed.layers().forEach((name, layers) -> images.putIfAbsent(name, new Known(layers, detected, ALWAYS)));
+            listed.layers().forEach((name, layers) -> {
+                StoredImage stored = Objects.requireNonNull(listed.stored().get(name));
+                Known known = images.get(name);
+                images.put(name, known == null ? new Known(stored, layers, detected, ALWAYS) : known.seenAs(stored));
+            });
             count();
             initialized = true;
             reconsider();
@@ -109,14 +119,16 @@ final class ImageCollector {
         });
     }
 
-    /** Bytes of each image, by name; empty before the first list. */
-    Optional<SortedMap<String, Long>> byName() {
+    /** The images, each once, however many names it has; empty before the first list. */
+    Optional<List<NodeImage>> listed() {
         if (!initialized) {
             return Optional.empty();
         }
-        SortedMap<String, Long> bytes = new TreeMap<>();
-        images.forEach((name, known) -> bytes.put(name, known.bytes()));
-        return Optional.of(bytes);
+        SortedMap<String, NodeImage> byId = new TreeMap<>();
+        images.values()
+                .forEach(known -> byId.put(
+                        known.stored().id(), new NodeImage(known.stored().names(), known.bytes())));
+        return Optional.of(List.copyOf(byId.values()));
     }
 
     /** Bytes of all images on the disk, where layers that several have are there once. */
@@ -136,14 +148,15 @@ final class ImageCollector {
         SortedMap<String, Long> now = new TreeMap<>();
         for (RuntimePod pod : listing) {
             for (RuntimeContainer container : pod.containers()) {
-                Long since = used.get(container.image());
-                now.put(container.image(), since == null ? context.now() : since);
+                Long since = used.get(container.image().name());
+                now.put(container.image().name(), since == null ? context.now() : since);
             }
         }
         used.forEach((image, since) -> {
             long seen = tick(context.now(), 0);
             if (!now.containsKey(image) && seen >= since) {
-                images.computeIfPresent(image, (name, old) -> new Known(old.layers(), old.detected(), seen));
+                images.computeIfPresent(
+                        image, (name, old) -> new Known(old.stored(), old.layers(), old.detected(), seen));
             }
         });
         used = now;

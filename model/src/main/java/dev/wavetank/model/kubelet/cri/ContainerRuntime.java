@@ -45,6 +45,7 @@ public final class ContainerRuntime implements Component {
     private final HandlerCalls handlers;
     private final ExecSessions executions;
     private final PodConnections connections;
+    private final ListeningPorts ports = new ListeningPorts(sandboxes, processes);
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */
@@ -144,7 +145,7 @@ public final class ContainerRuntime implements Component {
 
     private void runSandbox(CriRequest.RunPodSandbox request, Responder<CriResponse> out) {
         boolean ofHost = request.network().ofHost();
-        String id = newId();
+        String id = machine.runtime().sandboxId(request, ids);
         Sandbox sandbox = new Sandbox(
                 id,
                 new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
@@ -199,7 +200,9 @@ public final class ContainerRuntime implements Component {
             byContainer.remove(before.id());
             processes.remove(before.id());
         }
-        RuntimeContainer container = RuntimeContainer.created(newId(), request, context.now(), before);
+        String id = machine.runtime().containerId(sandbox.id(), request, ids);
+        ContainerImage image = machine.runtime().image(request, machine.disk().images());
+        RuntimeContainer container = RuntimeContainer.created(id, request, image, context.now(), before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         boolean isOnHost = sandbox.identity().hostNetwork();
@@ -239,7 +242,11 @@ public final class ContainerRuntime implements Component {
     private void run(String id, LiveProcess live) {
         ContainerProcess process = live.process();
         for (ContainerProcess.Step step : process.steps()) {
-            visibly(id, step.at(), () -> live.apply(step, context.now()));
+            visibly(
+                    id,
+                    step.at(),
+                    () -> ports.take(step, byContainer.get(id), live, context.now())
+                            .ifPresent(how -> exit(id, how)));
         }
         for (ContainerProcess.Window window : process.windows()) {
             visibly(id, window.from(), () -> {});
@@ -388,10 +395,5 @@ public final class ContainerRuntime implements Component {
     private void changed(Sandbox sandbox) {
         PodChanged notice = new PodChanged(sandbox.identity().uid());
         watchers.forEach(watcher -> watcher.send(notice));
-    }
-
-    private String newId() {
-        String digits = Long.toHexString(ids.nextLong());
-        return "0".repeat(16 - digits.length()) + digits;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.StoredImage;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import java.util.List;
 import java.util.OptionalLong;
@@ -37,8 +38,10 @@ public sealed interface CriResponse {
      * share are there once, are another call's.
      *
      * @param layers of each image, by its name
+     * @param stored what each image is, by its name; one image can have several
      */
-    record Images(SortedMap<String, List<ImageLayer>> layers) implements CriResponse {}
+    record Images(SortedMap<String, List<ImageLayer>> layers, SortedMap<String, StoredImage> stored)
+            implements CriResponse {}
 
     /**
      * The result of a handler.

@@ -5,11 +5,14 @@ import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.image.ImageStore;
 import dev.wavetank.model.kubelet.cri.image.LayerDownloads;
 import dev.wavetank.model.kubelet.cri.image.PullFailure;
+import dev.wavetank.model.kubelet.cri.image.StoredImage;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The images of a node: pulls, listings and removals. */
 final class ImagePulls {
@@ -39,7 +42,7 @@ final class ImagePulls {
         } else if (request instanceof CriRequest.ImageStatus status) {
             out.respond(new CriResponse.Image(images.has(status.image())));
         } else if (request instanceof CriRequest.ListImages) {
-            out.respond(new CriResponse.Images(images.images()));
+            out.respond(listing());
         } else if (request instanceof CriRequest.RemoveImage remove) {
             images.remove(remove.image(), context.now());
             out.respond(new CriResponse.Done());
@@ -65,6 +68,7 @@ final class ImagePulls {
         long factor = machine.troubles().hits(Trouble.PULLS_SLOW) ? SLOWER : 1;
         Runnable pulled = () -> out.respond(new CriResponse.Image(true, size(layers)));
         if (images.has(image)) {
+            images.pulled(image);
             work.await(factor * work.draw("check", takes.imageCheck()), pulled);
         } else if (layers.isPresent()) {
             double perByte = factor * machine.registry().nanosPerByte();
@@ -74,9 +78,18 @@ final class ImagePulls {
         } else {
             work.await(factor * work.draw("pull", takes.imagePull()), () -> {
                 images.add(image, ImageLayer.unknown(image));
+                images.pulled(image);
                 pulled.run();
             });
         }
+    }
+
+    private CriResponse listing() {
+        SortedMap<String, StoredImage> stored = new TreeMap<>();
+        images.images()
+                .keySet()
+                .forEach(image -> stored.put(image, machine.runtime().stored(image, images)));
+        return new CriResponse.Images(images.images(), stored);
     }
 
     private boolean isOverLimit(CriRequest.PullImage pull) {

@@ -102,6 +102,11 @@ final class LiveProcess {
         }
     }
 
+    /** Whether it has a port: no other process of its network can listen there. */
+    boolean has(String port) {
+        return !ended && ports.contains(port);
+    }
+
     /**
      * What a command does in the container from now on; empty when it is not understood.
      *

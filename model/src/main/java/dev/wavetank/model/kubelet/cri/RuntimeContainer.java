@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param id identity
  * @param name name in the pod
  * @param image of the container
- * @param specImage its image as the pod names it
  * @param attempt how many containers of that name the pod had before
  * @param state of the container
  * @param createdAt virtual time at which it was made
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record RuntimeContainer(
         String id,
         String name,
-        String image,
-        String specImage,
+        ContainerImage image,
         int attempt,
         State state,
         long createdAt,
@@ -50,12 +48,15 @@ public record RuntimeContainer(
 
     /** A container that was just made as it was asked for, in place of another one if there was one. */
     static RuntimeContainer created(
-            String id, CriRequest.CreateContainer asked, long now, @Nullable RuntimeContainer before) {
+            String id,
+            CriRequest.CreateContainer asked,
+            ContainerImage image,
+            long now,
+            @Nullable RuntimeContainer before) {
         return new RuntimeContainer(
                 id,
                 asked.name(),
-                asked.image(),
-                asked.specImage(),
+                image,
                 asked.attempt(),
                 State.CREATED,
                 now,

@@ -2,8 +2,13 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
+import dev.wavetank.model.kubelet.cri.image.ImageStore;
 import dev.wavetank.model.kubelet.cri.image.PullFailure;
+import dev.wavetank.model.kubelet.cri.image.StoredImage;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.HexFormat;
+import java.util.List;
 
 /**
  * The kinds of container runtimes, which differ in what they say when something fails. How long they take is in {@link
@@ -38,6 +43,12 @@ public enum RuntimeKind {
                 case DISK_FULL ->
                     unpacking(image) + "failed to extract layer " + WANTED + ": no space left on device: unknown";
             };
+        }
+
+        /** {@code ParseDockerRef}. */
+        @Override
+        public String reference(String image) {
+            return ImageRegistry.fullName(ImageRegistry.withoutTagBesideDigest(image));
         }
 
         @Override
@@ -82,6 +93,19 @@ public enum RuntimeKind {
         }
 
         @Override
+        public String reference(String image) {
+            return ImageRegistry.familiarName(ImageRegistry.withoutTagBesideDigest(image));
+        }
+
+        /** {@code toPullableImageID}, pkg/kubelet/dockershim/convert.go v1.8 to v1.23. */
+        @Override
+        String ref(StoredImage image) {
+            return image.repoDigests().isEmpty()
+                    ? "docker://" + image.id()
+                    : "docker-pullable://" + image.repoDigests().get(0);
+        }
+
+        @Override
         String network(String sandbox, ObjectKey pod, String why) {
             return "failed to set up sandbox container \"" + sandbox + "\" network for pod \"" + pod.name()
                     + "\": networkPlugin cni failed to set up pod \"" + pod.name() + "_" + pod.namespace()
@@ -102,6 +126,52 @@ public enum RuntimeKind {
             return "OCI runtime create failed: container_linux.go:349: starting container process caused \""
                     + error.replace("\"", "\\\"") + "\": unknown";
         }
+    },
+    /**
+     * The fake runtime of hollow nodes ({@code FakeRuntimeService}, k8s.io/cri-api/pkg/apis/testing v0.20), as
+     * recorded: it names things after what they belong to, and knows images by their names alone. It never fails; what
+     * the model lets fail on a hollow node has the words of containerd.
+     */
+    FAKE {
+        @Override
+        public String reference(String image) {
+            return image;
+        }
+
+        @Override
+        StoredImage stored(String image, ImageStore images) {
+            return new StoredImage(image, List.of(image), List.of());
+        }
+
+        @Override
+        String sandboxId(CriRequest.RunPodSandbox asked, RandomStream random) {
+            return asked.pod().name() + "_" + asked.pod().namespace() + "_" + asked.uid() + "_" + asked.attempt();
+        }
+
+        @Override
+        String containerId(String sandbox, CriRequest.CreateContainer asked, RandomStream random) {
+            return sandbox + "_" + asked.name() + "_" + asked.attempt();
+        }
+
+        @Override
+        String pull(PullFailure failure, String image) {
+            return CONTAINERD.pull(failure, image);
+        }
+
+        @Override
+        String network(String sandbox, ObjectKey pod, String why) {
+            return CONTAINERD.network(sandbox, pod, why);
+        }
+
+        @Override
+        Exit notStarted(String error) {
+            return CONTAINERD.notStarted(error);
+        }
+
+        @Override
+        String start(String container, String error) {
+            return CONTAINERD.start(container, error);
+        }
     };
 
     private static final String DAEMON = "Error response from daemon: ";
@@ -114,7 +184,48 @@ public enum RuntimeKind {
 
     /** The kind of a runtime with its version, such as {@code docker://19.3.4}. */
     public static RuntimeKind of(String version) {
+        if (version.startsWith("fakeRuntime://")) {
+            return FAKE;
+        }
         return version.startsWith("docker://") ? DOCKER : CONTAINERD;
+    }
+
+    /** The name under which it keeps an image with a tag or a digest. */
+    public abstract String reference(String image);
+
+    /** An image on its node. */
+    StoredImage stored(String image, ImageStore images) {
+        return images.stored(image, this::reference);
+    }
+
+    /** Which image it is, in the status of a container ({@code ContainerStatus}, containerd's pkg/cri/server v1.6). */
+    String ref(StoredImage image) {
+        return image.repoDigests().isEmpty() ? image.id() : image.repoDigests().get(0);
+    }
+
+    /** The image of a container that is made. */
+    ContainerImage image(CriRequest.CreateContainer asked, ImageStore images) {
+        StoredImage found = stored(asked.image(), images);
+        return new ContainerImage(asked.image(), asked.specImage(), found.name(), ref(found));
+    }
+
+    /** The identity of a new sandbox. */
+    String sandboxId(CriRequest.RunPodSandbox asked, RandomStream random) {
+        return id(random);
+    }
+
+    /** The identity of a new container. */
+    String containerId(String sandbox, CriRequest.CreateContainer asked, RandomStream random) {
+        return id(random);
+    }
+
+    /** 256 bits. */
+    private static String id(RandomStream random) {
+        StringBuilder digits = new StringBuilder(64);
+        for (int i = 0; i < 4; i++) {
+            digits.append(HexFormat.of().toHexDigits(random.nextLong()));
+        }
+        return digits.toString();
     }
 
     /** Why an image, with tag or digest, cannot be pulled. */

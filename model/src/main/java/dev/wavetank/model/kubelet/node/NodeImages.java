@@ -1,6 +1,8 @@
 package dev.wavetank.model.kubelet.node;
 
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +20,22 @@ final class NodeImages {
     /** The default of {@code --node-status-max-images}. */
     private static final int MOST = 50;
 
+    /** {@code MaxNamesPerImageInNodeStatus}. */
+    private static final int MOST_NAMES = 5;
+
     private NodeImages() {}
 
     /** The field of the status; the sort keeps the order of equal ones. */
-    static List<Object> field(SortedMap<String, Long> bytes) {
-        List<Map.Entry<String, Long>> bySize = new ArrayList<>(bytes.entrySet());
-        bySize.removeIf(each -> each.getValue() <= 0);
-        bySize.sort(Map.Entry.<String, Long>comparingByValue().reversed());
+    static List<Object> field(List<NodeImage> all) {
+        List<NodeImage> bySize = new ArrayList<>(all);
+        bySize.removeIf(each -> each.bytes() <= 0);
+        bySize.sort(Comparator.comparingLong(NodeImage::bytes).reversed());
         List<Object> images = new ArrayList<>();
-        for (Map.Entry<String, Long> each : bySize.subList(0, Math.min(MOST, bySize.size()))) {
+        for (NodeImage each : bySize.subList(0, Math.min(MOST, bySize.size()))) {
             Map<String, Object> image = new LinkedHashMap<>();
-            image.put("names", List.of(tagged(each.getKey())));
-            image.put("sizeBytes", each.getValue());
+            List<String> names = each.names();
+            image.put("names", names.subList(0, Math.min(MOST_NAMES, names.size())));
+            image.put("sizeBytes", each.bytes());
             images.add(image);
         }
         return images;
@@ -49,10 +55,5 @@ final class NodeImages {
             }
         }
         return sizes;
-    }
-
-    /** An image without a tag is the latest. */
-    private static String tagged(String image) {
-        return image.lastIndexOf(':') > image.lastIndexOf('/') ? image : image + ":latest";
     }
 }

@@ -9,19 +9,20 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Creates the object of the kubelet's own node, if there is none, and retries until it exists. */
@@ -108,9 +109,12 @@ public final class NodeRegistration {
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
         described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
         if (!config.images().isEmpty()) {
-            SortedMap<String, Long> sizes = new TreeMap<>();
-            config.images().forEach((name, layers) -> sizes.put(name, ImageLayer.sum(layers)));
-            described.put("images", NodeImages.field(sizes));
+            RuntimeKind runtime = RuntimeKind.of(config.system().runtimeVersion());
+            List<NodeImage> images = new ArrayList<>();
+            config.images()
+                    .forEach((name, layers) ->
+                            images.add(new NodeImage(List.of(runtime.reference(name)), ImageLayer.sum(layers))));
+            described.put("images", NodeImages.field(images));
         }
         return described;
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import dev.wavetank.model.kubelet.eviction.Pressure;
 import dev.wavetank.model.kubelet.volume.ChangeDetection;
 import dev.wavetank.model.kubelet.volume.VolumesInUse;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ public final class NodeStatusUpdate {
     private final Consumer<String> news;
     private final NodeSystem system;
     private final VolumesInUse volumes;
-    private final Supplier<Optional<SortedMap<String, Long>>> images;
+    private final Supplier<Optional<List<NodeImage>>> images;
     private final Consumer<String> booted;
     private final String bootId;
     private long lastReport = Long.MIN_VALUE;
@@ -56,7 +56,7 @@ public final class NodeStatusUpdate {
      * @param news takes the reasons of Events about the node
      * @param system what the node runs
      * @param volumes which attachable volumes its pods use
-     * @param images bytes of the images on the node, by name; empty as long as they are not known
+     * @param images those on the node; empty as long as they are not known
      * @param booted takes the message when the machine has booted anew
      */
     public NodeStatusUpdate(
@@ -69,7 +69,7 @@ public final class NodeStatusUpdate {
             Consumer<String> news,
             NodeSystem system,
             VolumesInUse volumes,
-            Supplier<Optional<SortedMap<String, Long>>> images,
+            Supplier<Optional<List<NodeImage>>> images,
             Consumer<String> booted) {
         this.images = images;
         this.booted = booted;

@@ -39,7 +39,7 @@ final class ContainerStops {
     private String message(Pod pod, PodActions.Kill kill) {
         return switch (kill.cause()) {
             case CHANGED ->
-                parts.killer().changed(pod, kill.spec(), kill.running().specImage());
+                parts.killer().changed(pod, kill.spec(), kill.running().image().wanted());
             case FAILED ->
                 parts.killer()
                         .restarting(

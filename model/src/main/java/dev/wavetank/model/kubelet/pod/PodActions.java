@@ -117,7 +117,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                 }
                 return;
             }
-            boolean changed = follows && !container.specImage().equals(spec.image());
+            boolean changed = follows && !container.image().wanted().equals(spec.image());
             PodProbes.Failure failure = changed ? null : probes.failure(spec, container);
             if (changed) {
                 restart(spec, container, Cause.CHANGED, null);

@@ -218,12 +218,13 @@ final class PodSync {
                     pod,
                     status.withReason(failure.reason())
                             .withMessage(failure.message())
-                            .withConditions(disrupted(status.conditions(), failure)));
+                            .withConditions(disrupted(status, failure)));
         }
     }
 
     /** With the condition DisruptionTarget of a pod that is evicted. */
-    private List<Pod.Condition> disrupted(List<Pod.Condition> conditions, Failure failed) {
+    private List<Pod.Condition> disrupted(Pod.Status status, Failure failed) {
+        List<Pod.Condition> conditions = status.conditions();
         boolean isTarget =
                 !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
@@ -231,7 +232,13 @@ final class PodSync {
         }
         List<Pod.Condition> all = new ArrayList<>(conditions);
         all.add(new Pod.Condition(
-                DISRUPTION_TARGET, "True", null, Timestamps.seconds(now()), "TerminationByKubelet", failed.message()));
+                DISRUPTION_TARGET,
+                "True",
+                null,
+                Timestamps.seconds(now()),
+                "TerminationByKubelet",
+                failed.message(),
+                status.observedGeneration()));
         return all;
     }
 
@@ -275,7 +282,9 @@ final class PodSync {
     private boolean lacksNetwork(Pod pod) {
         Optional<String> error =
                 PodPorts.isOfHost(pod) ? Optional.empty() : parts.network().error();
-        error.ifPresent(why -> parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + why));
+        if (error.isPresent() && parts.version().has(Feature.NETWORK_NOT_READY_EVENTS)) {
+            parts.events().warning(pod, "NetworkNotReady", "network is not ready: " + error.get());
+        }
         return error.isPresent();
     }
 
@@ -356,9 +365,14 @@ final class PodSync {
                         return Optional.of(created.id());
                     }
                     String error = response instanceof CriResponse.Failed failed ? failed.message() : "";
-                    parts.events().warning(pod, "FailedCreatePodSandBox", "Failed to create pod sandbox: " + error);
+                    parts.events().warning(pod, "FailedCreatePodSandBox", noSandbox(error));
                     return Optional.empty();
                 });
+    }
+
+    private String noSandbox(String error) {
+        String text = parts.version().has(Feature.SANDBOX_EVENTS_SAY_TO) ? "Failed to create" : "Failed create";
+        return text + " pod sandbox" + (parts.version().has(Feature.SANDBOX_EVENTS_TELL_ERROR) ? ": " + error : ".");
     }
 
     private Completion<CriResponse> run(Pod pod, int attempt) {

@@ -243,6 +243,9 @@ public final class PodWorker {
         wait++;
         wanted |= isFollowed && !success;
         followedSince = isFollowed && success ? synced : -1;
+        if (!success && parts.version().has(Feature.SYNC_FAILURE_EVENTS)) {
+            parts.events().warning(pod, "FailedSync", "Error syncing pod");
+        }
         if (!success && !mustEnd()) {
             waitForSync(
                     sync.lacksNetwork()

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.Objects;
@@ -24,9 +25,12 @@ final class ContainerStatuses {
     /** The beginning of identities, such as {@code containerd://}. */
     private final String scheme;
 
+    private final StatusFields fields;
+
     /** @param scheme the beginning of the identities of containers, such as {@code containerd://} */
-    ContainerStatuses(String scheme) {
+    ContainerStatuses(String scheme, KubernetesVersion version) {
         this.scheme = scheme;
+        this.fields = new StatusFields(version);
     }
 
     /**
@@ -56,7 +60,7 @@ final class ContainerStatuses {
         return RestartAll.withRemoved(found, inputs.former().initContainerStatuses());
     }
 
-    private static Pod.ContainerStatus absent(StatusInputs inputs, Container spec, String waiting) {
+    private Pod.ContainerStatus absent(StatusInputs inputs, Container spec, String waiting) {
         // The kubelet's own status knows of starts that the watched pod may not show yet.
         Pod pod = inputs.pod().withStatus(inputs.former());
         Pod.ContainerStatus known = Containers.startedBefore(pod, spec.name());
@@ -71,7 +75,10 @@ final class ContainerStatuses {
             Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
             return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }
-        return start(spec).state(waiting(waiting, null)).build();
+        return start(spec)
+                .state(waiting(waiting, null))
+                .other(fields.ofUnknown(spec))
+                .build();
     }
 
     private static PodContainerStatusBuilder start(Container spec) {
@@ -104,10 +111,13 @@ final class ContainerStatuses {
     }
 
     private Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {
-        PodContainerStatusBuilder builder = start(spec).restartCount(container.attempt());
+        PodContainerStatusBuilder builder =
+                start(spec).restartCount(container.attempt()).other(fields.ofKnown(spec));
         RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
         if (shown != null) {
-            builder.containerID(scheme + shown.id()).image(shown.image()).imageID(shown.image());
+            builder.containerID(scheme + shown.id())
+                    .image(shown.image().shown())
+                    .imageID(shown.image().ref());
         }
         if (container.previous() != null) {
             builder.lastState(terminated(spec, container.previous()));

@@ -25,34 +25,37 @@ final class PodConditions {
     private final boolean namesFailure;
     private final boolean hasContainersReady;
     private final boolean hasReadyToStart;
+    private final boolean observes;
 
     /** The conditions that a version has, and their reasons there. */
     PodConditions(KubernetesVersion version) {
         this.namesFailure = version.has(Feature.POD_FAILED_REASON);
         this.hasContainersReady = version.has(Feature.CONTAINERS_READY_CONDITION);
         this.hasReadyToStart = version.has(Feature.READY_TO_START_CONDITION);
+        this.observes = version.has(Feature.POD_OBSERVED_GENERATION);
     }
 
     /** The conditions of a pod with these container statuses. */
     List<Pod.Condition> of(StatusInputs inputs, Pod.Status status, Instant now) {
         Pod pod = inputs.pod();
         Pod.Status former = inputs.former();
+        Long generation = generation(pod);
         List<String> incomplete = incomplete(pod, status);
         List<Pod.Condition> result = new ArrayList<>(5);
         if (hasReadyToStart) {
-            result.add(kept(former, readyToStart(inputs, now)));
+            result.add(kept(former, readyToStart(inputs, now), generation));
         }
-        result.add(kept(former, initialized(status.phase(), incomplete, now)));
+        result.add(kept(former, initialized(status.phase(), incomplete, now), generation));
         Pod.Condition containersReady = containersReady(pod, status, now);
-        result.add(kept(former, podReady(pod, containersReady)));
+        result.add(kept(former, podReady(pod, containersReady), generation));
         if (hasContainersReady) {
-            result.add(kept(former, containersReady));
+            result.add(kept(former, containersReady, generation));
         }
         if (RestartAll.isPossible(pod)) {
-            result.add(kept(former, RestartAll.condition(inputs, status.phase(), now)));
+            result.add(kept(former, RestartAll.condition(inputs, status.phase(), now), generation));
         }
         // A pod that has come to a node is scheduled, whatever a scheduler says that has not heard of its success.
-        Pod.Condition scheduled = kept(former, condition(SCHEDULED, true, now, null, null));
+        Pod.Condition scheduled = kept(former, condition(SCHEDULED, true, now, null, null), generation);
         boolean isAdded = false;
         if (pod.status() != null) {
             for (Pod.Condition other : pod.status().conditions()) {
@@ -67,6 +70,15 @@ final class PodConditions {
             result.add(scheduled);
         }
         return result;
+    }
+
+    /**
+     * The generation of the pod that its status is about ({@code CalculatePodStatusObservedGeneration},
+     * pkg/api/v1/pod/util.go v1.34); null in older versions and for static pods, of which only the mirror has one.
+     */
+    @Nullable
+    Long generation(Pod pod) {
+        return observes ? pod.metadata().generation() : null;
     }
 
     /** The sandbox runs and has its address; a pod in the network of its node has none of its own. */
@@ -159,13 +171,19 @@ final class PodConditions {
     }
 
     /** Keeps the time of the last transition when the status of the condition is the same as before. */
-    private static Pod.Condition kept(Pod.Status former, Pod.Condition next) {
+    private static Pod.Condition kept(Pod.Status former, Pod.Condition next, @Nullable Long generation) {
         for (Pod.Condition before : former.conditions()) {
             if (before.type().equals(next.type()) && before.status().equals(next.status())) {
                 return new Pod.Condition(
-                        next.type(), next.status(), null, before.lastTransitionTime(), next.reason(), next.message());
+                        next.type(),
+                        next.status(),
+                        null,
+                        before.lastTransitionTime(),
+                        next.reason(),
+                        next.message(),
+                        generation);
             }
         }
-        return next;
+        return next.observing(generation);
     }
 }

@@ -37,7 +37,7 @@ public final class StatusGenerator {
      */
     public StatusGenerator(String hostAddress, String scheme, KubernetesVersion version, Instant firstSeen) {
         this.hostAddress = hostAddress;
-        this.containers = new ContainerStatuses(scheme);
+        this.containers = new ContainerStatuses(scheme, version);
         this.conditions = new PodConditions(version);
         this.hasStarted = version.has(Feature.CONTAINER_STARTED);
         this.hasAddresses = version.has(Feature.POD_IPS);
@@ -49,6 +49,7 @@ public final class StatusGenerator {
     /** The status of a pod that the node has rejected, or that is evicted: nothing but that. */
     public Pod.Status rejected(Pod pod, String reason, String message) {
         return PodStatusBuilder.builder()
+                .observedGeneration(conditions.generation(pod))
                 .phase("Failed")
                 .reason(reason)
                 .message(message)
@@ -90,6 +91,7 @@ public final class StatusGenerator {
         String ip = ip(inputs);
         Pod.Status status = PodStatusBuilder.builder(
                         pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
+                .observedGeneration(conditions.generation(pod))
                 .phase(phase(inputs, inits, apps))
                 .hostIP(hostAddress)
                 .hostIPs(hasHostAddresses ? List.of(new Pod.IpAddress(hostAddress)) : List.of())

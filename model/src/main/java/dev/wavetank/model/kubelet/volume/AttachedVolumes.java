@@ -10,6 +10,8 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.AttachableVolume;
 import dev.wavetank.model.volume.EphemeralVolume;
 import dev.wavetank.model.volume.VolumeClaim;
@@ -35,6 +37,7 @@ final class AttachedVolumes {
     private final VolumesInUse inUse;
     private final BiConsumer<Pod, String> notSimulated;
     private final Predicate<String> hasPath;
+    private final boolean looksAtPaths;
     /** What the CSIDriver objects say, by name; drivers without one are asked for again. */
     private final Map<String, Driver> known = new TreeMap<>();
 
@@ -48,8 +51,16 @@ final class AttachedVolumes {
         UNKNOWN
     }
 
-    /** A volume of a pod, and what is known of its driver; the disk of a cloud is attached. */
-    private record Use(AttachableVolume volume, Driver driver) {
+    /**
+     * A volume of a pod, and what is known of its driver; the disk of a cloud is attached.
+     *
+     * @param local why it cannot be mounted when it is a local one that is not there
+     */
+    private record Use(AttachableVolume volume, Driver driver, Optional<Obstacle> local) {
+
+        private Use(AttachableVolume volume, Driver driver) {
+            this(volume, driver, Optional.empty());
+        }
 
         boolean isAttached() {
             return driver == Driver.ATTACHES;
@@ -85,7 +96,9 @@ final class AttachedVolumes {
             String node,
             NodeStorage storage,
             VolumesInUse inUse,
-            BiConsumer<Pod, String> notSimulated) {
+            BiConsumer<Pod, String> notSimulated,
+            KubernetesVersion version) {
+        this.looksAtPaths = version.has(Feature.LOCAL_PATH_LOOKED_AT);
         this.notSimulated = notSimulated;
         this.client = client;
         this.mounts = mounts;
@@ -133,6 +146,9 @@ final class AttachedVolumes {
         return find(pod, volume).then(found -> {
             if (found.isEmpty()) {
                 return Completion.of(Optional.<Obstacle>empty());
+            }
+            if (found.get().local().isPresent()) {
+                return Completion.of(found.get().local());
             }
             AttachableVolume one = found.get().volume();
             if (!found.get().isAttached()) {
@@ -266,7 +282,10 @@ final class AttachedVolumes {
 
     private Completion<Optional<Use>> required(Pod pod, ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
-            reportLocal(pod, one.as(PersistentVolume.class));
+            PersistentVolume volume = one.as(PersistentVolume.class);
+            if (volume.spec().other().get("local") instanceof Map<?, ?> local) {
+                return Completion.of(refused(pod, volume.metadata().name(), String.valueOf(local.get("path"))));
+            }
         }
         Optional<AttachableVolume> found = response instanceof ApiResponse.One one
                 ? AttachableVolume.of(one.as(PersistentVolume.class))
@@ -283,15 +302,20 @@ final class AttachedVolumes {
                         .map(answer -> Optional.of(new Use(volume, learned(name, answer))));
     }
 
-    /** The real kubelet refuses a directory that is not there; a scenario may leave out how it was made. */
-    private void reportLocal(Pod pod, PersistentVolume volume) {
-        if (volume.spec().other().get("local") instanceof Map<?, ?> local
-                && !hasPath.test(String.valueOf(local.get("path")))) {
-            notSimulated.accept(
-                    pod,
-                    "the local volume " + volume.metadata().name() + ", whose directory " + local.get("path")
-                            + " is taken to be there: kubelet.host-paths does not name it");
+    /** The local volume whose path is not there ({@code getGlobalLocalPath}, pkg/volume/local/local.go v1.12). */
+    private Optional<Use> refused(Pod pod, String name, String path) {
+        if (hasPath.test(path)) {
+            return Optional.empty();
         }
+        String target = "/var/lib/kubelet/pods/" + pod.uid() + "/volumes/kubernetes.io~local-volume/" + name;
+        Obstacle obstacle = looksAtPaths
+                ? new Obstacle("MountVolume.NewMounter initialization", name, "path \"" + path + "\" does not exist")
+                : new Obstacle(
+                        "MountVolume.SetUp",
+                        name,
+                        "mount failed: exit status 32\nMounting command: mount\nMounting arguments: -o bind " + path
+                                + " " + target + "\nOutput: mount: special device " + path + " does not exist\n");
+        return Optional.of(new Use(new AttachableVolume("", name, false), Driver.UNKNOWN, Optional.of(obstacle)));
     }
 
     private Driver learned(String name, ApiResponse answer) {

@@ -11,12 +11,36 @@ import java.util.Optional;
 final class HostPaths {
 
     private static final List<String> DIRECTORIES = List.of(
-            "/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/mnt", "/opt", "/proc", "/root", "/run",
-            "/sbin", "/srv", "/sys", "/tmp", "/usr", "/var");
+            "/",
+            "/bin",
+            "/boot",
+            "/dev",
+            "/etc",
+            "/home",
+            "/lib",
+            "/lib64",
+            "/mnt",
+            "/opt",
+            "/proc",
+            "/root",
+            "/run",
+            "/sbin",
+            "/srv",
+            "/sys",
+            "/tmp",
+            "/usr",
+            "/var",
+            "/dev/disk",
+            "/dev/hugepages",
+            "/dev/mapper",
+            "/dev/mqueue",
+            "/dev/net",
+            "/dev/pts",
+            "/dev/shm");
 
     /** Below these a machine has more than anyone can list. */
     private static final List<String> PARENTS =
-            List.of("/dev/", "/etc/", "/lib/", "/proc/", "/sys/", "/usr/", "/var/lib/", "/var/log/", "/var/run/");
+            List.of("/etc/", "/lib/", "/proc/", "/sys/", "/usr/", "/var/lib/", "/var/log/", "/var/run/");
 
     /** Below those, but no directories. */
     private static final List<String> FILES = List.of(
@@ -27,6 +51,27 @@ final class HostPaths {
             "/etc/os-release",
             "/etc/passwd",
             "/etc/resolv.conf");
+
+    private static final List<String> CHARACTER_DEVICES = List.of(
+            "/dev/console",
+            "/dev/full",
+            "/dev/fuse",
+            "/dev/kmsg",
+            "/dev/loop-control",
+            "/dev/mem",
+            "/dev/net/tun",
+            "/dev/null",
+            "/dev/ptmx",
+            "/dev/random",
+            "/dev/tty",
+            "/dev/tty0",
+            "/dev/ttyS0",
+            "/dev/urandom",
+            "/dev/zero");
+
+    /** A machine has one disk with two partitions. */
+    private static final List<String> BLOCK_DEVICES =
+            List.of("/dev/loop0", "/dev/loop1", "/dev/sda", "/dev/sda1", "/dev/sda2");
 
     private static final List<String> SOCKETS =
             List.of("/run/containerd/containerd.sock", "/var/run/containerd/containerd.sock");
@@ -49,8 +94,10 @@ final class HostPaths {
             case "Directory" -> unless(isDirectory(path), path, "a directory");
             case "File" -> unless(isBelowParent(path), path, "a file");
             case "Socket" -> unless(SOCKETS.contains(path), path, "a socket file");
-            case "CharDevice" -> unless(path.startsWith("/dev/"), path, "a character device");
-            case "BlockDevice" -> unless(path.startsWith("/dev/"), path, "a block device");
+            case "CharDevice" -> unless(CHARACTER_DEVICES.contains(path), path, "a character device");
+            case "BlockDevice" -> unless(BLOCK_DEVICES.contains(path), path, "a block device");
+            case "DirectoryOrCreate" -> unless(!isSpecial(path) && !FILES.contains(path), path, "a directory");
+            case "FileOrCreate" -> unless(!isSpecial(path) && !DIRECTORIES.contains(plain(path)), path, "a file");
             default -> Optional.empty();
         };
     }
@@ -60,13 +107,21 @@ final class HostPaths {
     }
 
     private static boolean isDirectory(String path) {
-        String plain = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return DIRECTORIES.contains(plain) || isBelowParent(path) && !FILES.contains(path);
+        return DIRECTORIES.contains(plain(path)) || isBelowParent(path) && !FILES.contains(path);
     }
 
-    /** Whether a path is on every machine, or on this one. */
+    /** Whether it is there, and neither a directory nor a file. */
+    private static boolean isSpecial(String path) {
+        return CHARACTER_DEVICES.contains(path) || BLOCK_DEVICES.contains(path) || SOCKETS.contains(path);
+    }
+
+    private static String plain(String path) {
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    /** Whether a path is a directory or a disk of every machine, or on this one. */
     boolean isKnown(String path) {
-        return own.contains(path) || isDirectory(path);
+        return own.contains(path) || isDirectory(path) || BLOCK_DEVICES.contains(path);
     }
 
     private static boolean isBelowParent(String path) {

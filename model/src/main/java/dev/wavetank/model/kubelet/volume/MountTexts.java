@@ -6,6 +6,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -19,12 +20,14 @@ final class MountTexts {
     private final boolean reportsWaits;
     private final boolean namesFailed;
     private final boolean namesApart;
+    private final boolean reportsMounts;
 
     MountTexts(KubernetesVersion version) {
         this.reportsErrors = version.has(Feature.VOLUME_PROCESSING_ERRORS);
         this.reportsWaits = version.has(Feature.VOLUME_WAIT_EVENTS);
         this.namesFailed = version.has(Feature.FAILED_VOLUMES_NAMED);
         this.namesApart = version.has(Feature.UNATTACHED_VOLUMES_APART);
+        this.reportsMounts = version.has(Feature.MOUNT_EVENTS);
     }
 
     /** Whether an Event says at once what is wrong with the claims of a pod. */
@@ -35,6 +38,13 @@ final class MountTexts {
     /** Whether an Event says that the kubelet has waited for too long. */
     boolean reportsWaits() {
         return reportsWaits;
+    }
+
+    /** About a volume that is mounted, of which no Event tells since v1.11 ({@code GenerateMountVolumeFunc} v1.8). */
+    Optional<String> mounted(String volume) {
+        return reportsMounts
+                ? Optional.of("MountVolume.SetUp succeeded for volume \"" + volume + "\" ")
+                : Optional.empty();
     }
 
     /** About claims that cannot be used. */

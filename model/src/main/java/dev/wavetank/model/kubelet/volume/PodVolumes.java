@@ -113,7 +113,8 @@ public final class PodVolumes {
                 attaching.node(),
                 settings.storage(),
                 attaching.inUse(),
-                this::report);
+                this::report,
+                settings.version());
         this.context = context;
         this.events = events;
         this.texts = new MountTexts(settings.version());
@@ -319,10 +320,12 @@ public final class PodVolumes {
     }
 
     private void mounted(Mounts pods, Map<String, Object> volume) {
+        String name = String.valueOf(volume.get("name"));
         if (byPod.get(pods.pod.uid()) == pods) {
             remounts.mounted(pods.pod, volume);
+            texts.mounted(name).ifPresent(text -> events.normal(pods.pod, "SuccessfulMountVolume", text));
         }
-        pods.missing.remove(String.valueOf(volume.get("name")));
+        pods.missing.remove(name);
         finish(pods);
     }
 

@@ -3,7 +3,12 @@ package dev.wavetank.model.kubelet.cri;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cri.image.ImageLayer;
+import dev.wavetank.model.kubelet.cri.image.ImageStore;
 import dev.wavetank.model.kubelet.cri.image.PullFailure;
+import dev.wavetank.model.kubelet.cri.image.StoredImage;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,9 +98,84 @@ class RuntimeKindTest {
                         + " to set up pod \"web_default\" network: no plugin");
     }
 
+    private static ContainerImage image(RuntimeKind kind, String name, boolean pulled) {
+        ImageStore images = new ImageStore();
+        images.add(name, ImageLayer.unknown(name));
+        if (pulled) {
+            images.pulled(name);
+        }
+        return kind.image(new CriRequest.CreateContainer("s1", "app", name, name, 2, null, null), images);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CONTAINERD | nginx:1         | docker.io/library/nginx:1 | docker.io/library/nginx@sha256:HEX",
+                "CONTAINERD | a/b:1           | docker.io/a/b:1           | docker.io/a/b@sha256:HEX",
+                "CONTAINERD | r.io:5000/a:1   | r.io:5000/a:1             | r.io:5000/a@sha256:HEX",
+                "CONTAINERD | localhost/a:1   | localhost/a:1             | localhost/a@sha256:HEX",
+                "DOCKER     | nginx:1         | nginx:1                   | docker-pullable://nginx@sha256:HEX",
+                "DOCKER | docker.io/library/nginx:1 | nginx:1             | docker-pullable://nginx@sha256:HEX",
+                "DOCKER     | docker.io/a/b:1 | a/b:1                     | docker-pullable://a/b@sha256:HEX",
+                "DOCKER     | r.io/a:1        | r.io/a:1                  | docker-pullable://r.io/a@sha256:HEX",
+                "FAKE       | nginx:1         | nginx:1                   | nginx:1"
+            })
+    void each_runtime_names_a_pulled_image_in_its_own_way(RuntimeKind kind, String name, String shown, String ref) {
+        ContainerImage image = image(kind, name, true);
+
+        assertThat(image.shown()).isEqualTo(shown);
+        assertThat(image.ref().replaceAll("[0-9a-f]{64}", "HEX")).isEqualTo(ref);
+    }
+
+    @Test
+    void an_image_that_came_from_no_registry_is_known_by_its_content() {
+        assertThat(image(RuntimeKind.CONTAINERD, "app:1", false).ref()).matches("sha256:[0-9a-f]{64}");
+        assertThat(image(RuntimeKind.DOCKER, "app:1", false).ref()).matches("docker://sha256:[0-9a-f]{64}");
+    }
+
+    @Test
+    void an_image_that_is_named_by_its_digest_has_no_name_but_that_of_its_content() {
+        String digest = "sha256:" + "ab".repeat(32);
+        ContainerImage image = image(RuntimeKind.CONTAINERD, "nginx:1@" + digest, true);
+
+        assertThat(image.shown()).matches("sha256:[0-9a-f]{64}").isNotEqualTo(digest);
+        assertThat(image.ref()).isEqualTo("docker.io/library/nginx@" + digest);
+    }
+
+    @Test
+    void one_image_with_two_names_is_shown_by_the_first() {
+        ImageStore images = new ImageStore();
+        images.add("web:1", List.of(new ImageLayer("base", 10)));
+        images.add("r.io/web:1", List.of(new ImageLayer("base", 10)));
+        images.pulled("r.io/web:1");
+
+        StoredImage stored = RuntimeKind.CONTAINERD.stored("r.io/web:1", images);
+
+        assertThat(stored.repoTags()).containsExactly("docker.io/library/web:1", "r.io/web:1");
+        assertThat(stored.repoDigests()).singleElement().asString().startsWith("r.io/web@sha256:");
+        assertThat(RuntimeKind.CONTAINERD.stored("web:1", images)).isEqualTo(stored);
+    }
+
+    @Test
+    void identities_are_64_digits_but_for_those_of_hollow_nodes() {
+        RandomStream random = RandomStream.of(1, "ids");
+        CriRequest.RunPodSandbox sandbox =
+                new CriRequest.RunPodSandbox(new ObjectKey("default", "web"), "u1", 0, null, "");
+        CriRequest.CreateContainer container =
+                new CriRequest.CreateContainer("s1", "app", "nginx:1", "nginx", 2, null, null);
+
+        assertThat(RuntimeKind.CONTAINERD.sandboxId(sandbox, random)).matches("[0-9a-f]{64}");
+        assertThat(RuntimeKind.DOCKER.containerId("s1", container, random)).matches("[0-9a-f]{64}");
+        assertThat(RuntimeKind.FAKE.sandboxId(sandbox, random)).isEqualTo("web_default_u1_0");
+        assertThat(RuntimeKind.FAKE.containerId("web_default_u1_0", container, random))
+                .isEqualTo("web_default_u1_0_app_2");
+    }
+
     @Test
     void the_kind_is_part_of_the_version() {
         assertThat(RuntimeKind.of("docker://19.3.4")).isEqualTo(RuntimeKind.DOCKER);
         assertThat(RuntimeKind.of("containerd://1.6.20")).isEqualTo(RuntimeKind.CONTAINERD);
+        assertThat(RuntimeKind.of("fakeRuntime://0.1.0")).isEqualTo(RuntimeKind.FAKE);
     }
 }

@@ -43,7 +43,7 @@ class NodeImagesTest {
                 .orElseThrow();
         List<?> reported = (List<?>) node.status().other().get("images");
         assertThat(reported).hasSize(50);
-        assertThat(((Map<?, ?>) reported.get(0)).get("names")).isEqualTo(List.of("image-60:latest"));
-        assertThat(((Map<?, ?>) reported.get(49)).get("names")).isEqualTo(List.of("image-11:latest"));
+        assertThat(((Map<?, ?>) reported.get(0)).get("names")).isEqualTo(List.of("docker.io/library/image-60:latest"));
+        assertThat(((Map<?, ?>) reported.get(49)).get("names")).isEqualTo(List.of("docker.io/library/image-11:latest"));
     }
 }

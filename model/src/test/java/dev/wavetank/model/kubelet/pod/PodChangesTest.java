@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cri.ContainerImage;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
@@ -18,7 +19,18 @@ class PodChangesTest {
     }
 
     private static RuntimeContainer container(String id, RuntimeContainer.State state) {
-        return new RuntimeContainer(id, "c", "nginx", "nginx", 0, state, 1, 1, 2, Exit.SUCCESS, null, List.of());
+        return new RuntimeContainer(
+                id,
+                "c",
+                new ContainerImage("nginx", "nginx", "nginx", ""),
+                0,
+                state,
+                1,
+                1,
+                2,
+                Exit.SUCCESS,
+                null,
+                List.of());
     }
 
     private static final RuntimeContainer RUNNING = container("a", RuntimeContainer.State.RUNNING);

@@ -59,8 +59,11 @@ import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** One simulated node of the recorded shape: v1.20, two cores, containerd; without controllers. */
 final class RecordedNode {
@@ -100,6 +103,13 @@ final class RecordedNode {
     /** When all containers of a pod had started, in seconds. */
     final List<Double> started = new ArrayList<>();
 
+    /** The image app is one image, also by the name that it has in a registry. */
+    private static final List<ImageLayer> APP = List.of(new ImageLayer("app", 0));
+
+    /** What statuses say of containers: pod, container, image and identities, each once. */
+    final Set<String> containers = new LinkedHashSet<>();
+
+    private final NodeDisk disk = new NodeDisk();
     private final ManifestDirectory manifests = new ManifestDirectory();
     private final Simulation simulation;
     private final Components components;
@@ -153,9 +163,8 @@ final class RecordedNode {
                 runtimes.troublesOf(NODE),
                 NodeSystem.REAL,
                 new NodeVolumes());
-        NodeDisk disk = new NodeDisk();
-        List.of("app:1", "app1000:1", "127.0.0.1:5000/app:1")
-                .forEach(image -> disk.images().add(image, ImageLayer.unknown(image)));
+        List.of("app:1", "127.0.0.1:5000/app:1").forEach(image -> disk.images().add(image, APP));
+        disk.images().add("app1000:1", ImageLayer.unknown("app1000:1"));
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));
         components.add(
                 ContainerRuntime.nameOn(NODE),
@@ -186,6 +195,16 @@ final class RecordedNode {
                 Kubelet.nameOn(NODE),
                 context -> new Kubelet(
                         context, network, credentials("kubelet"), config, manifests, settings, () -> networkProblem));
+    }
+
+    /** The image app was pulled before, too. */
+    void hasPulledApp() {
+        disk.images().pulled("127.0.0.1:5000/app:1");
+    }
+
+    /** The image app was imported, and never pulled. */
+    void hasOnlyImportedApp() {
+        disk.images().remove("127.0.0.1:5000/app:1", 0);
     }
 
     /** Starts everything, and waits until the node is ready. */
@@ -229,6 +248,9 @@ final class RecordedNode {
         if (sent instanceof ApiRequest.Patch patch && patch.change() instanceof ApiRequest.Change.PodStatus change) {
             Pod pod = (Pod) change.pod();
             lines.add(new NodeRecording.Line("status", at, pod.key().name(), StatusText.of(pod.status())));
+            Stream.concat(pod.status().initContainerStatuses().stream(), pod.status().containerStatuses().stream())
+                    .map(one -> StatusText.image(pod.key().name(), one))
+                    .forEach(containers::add);
         } else if (sent instanceof ApiRequest.Create create && create.body() instanceof Pod mirror) {
             lines.add(new NodeRecording.Line("posted", at, mirror.key().name(), "-"));
         } else if (sent instanceof ApiRequest.Delete delete) {

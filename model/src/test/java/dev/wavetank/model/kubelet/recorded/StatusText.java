@@ -30,6 +30,14 @@ final class StatusText {
                 .stripTrailing();
     }
 
+    /** Which image a container has, and which container it is, with every digest in the same form. */
+    static String image(String pod, Pod.ContainerStatus status) {
+        String image = status.imageID() == null || status.imageID().isEmpty() ? "-" : status.imageID();
+        String container = status.containerID() == null ? "-" : status.containerID();
+        return String.join("\t", pod, status.name(), status.image(), image, container)
+                .replaceAll("\\b[0-9a-f]{64}\\b", "HEX");
+    }
+
     static String normalised(String text) {
         return text.replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UID")
                 .replaceAll("\\b10\\.\\d+\\.\\d+\\.\\d+", "IP")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.kubelet.cri.ContainerImage;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import java.util.ArrayList;
@@ -70,8 +71,8 @@ class PodPhaseTest {
     void a_container_is_started_again_by_policy_and_exit_code(
             String policy, RuntimeContainer.State state, int code, boolean starts) {
         Pod pod = pod(policy, 0, 1);
-        RuntimeContainer container =
-                new RuntimeContainer("id", "c0", "i", "i", 0, state, 1, 1, 2, Exit.of(code), null, List.of());
+        RuntimeContainer container = new RuntimeContainer(
+                "id", "c0", new ContainerImage("i", "i", "i", ""), 0, state, 1, 1, 2, Exit.of(code), null, List.of());
 
         assertThat(Containers.isToBeStarted(pod, pod.spec().containers().get(0), container))
                 .isEqualTo(starts);

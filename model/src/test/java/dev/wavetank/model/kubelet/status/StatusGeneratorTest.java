@@ -72,6 +72,28 @@ class StatusGeneratorTest {
     }
 
     @Test
+    void since_v1_34_a_status_says_which_generation_of_the_pod_it_is_about() {
+        Pod pod = watched("{phase: Pending}");
+        pod = pod.withMetadata(pod.metadata().withGeneration(3L));
+        StatusInputs inputs = new StatusInputs(pod, null, null, new TreeMap<>(), NO_PROBES, null);
+
+        for (String version : List.of("v1.33", "v1.34")) {
+            Long expected = version.equals("v1.34") ? 3L : null;
+            StatusGenerator generator =
+                    new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.parse(version), NOW);
+            Pod.Status status = generator.of(inputs, NOW);
+
+            assertThat(status.observedGeneration()).isEqualTo(expected);
+            assertThat(status.conditions())
+                    .isNotEmpty()
+                    .allSatisfy(condition ->
+                            assertThat(condition.observedGeneration()).isEqualTo(expected));
+            assertThat(generator.rejected(pod, "OutOfcpu", "").observedGeneration())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
     void the_addresses_of_the_node_are_a_list_since_v1_29() {
         Pod pod = watched("{phase: Pending}");
         StatusInputs inputs = new StatusInputs(pod, null, null, new TreeMap<>(), NO_PROBES, null);

@@ -38,7 +38,16 @@ class HostPathsTest {
         "/nothing, File, a file",
         "/run/nothing.sock, Socket, a socket file",
         "/nothing, CharDevice, a character device",
-        "/nothing, BlockDevice, a block device"
+        "/nothing, BlockDevice, a block device",
+        "/dev/nothing, CharDevice, a character device",
+        "/dev/sda, CharDevice, a character device",
+        "/dev/nothing, BlockDevice, a block device",
+        "/dev/fuse, BlockDevice, a block device",
+        "/dev/nothing, Directory, a directory",
+        "/dev/nothing, File, a file",
+        "/dev/null, DirectoryOrCreate, a directory",
+        "/etc/hosts, DirectoryOrCreate, a directory",
+        "/tmp, FileOrCreate, a file"
     })
     void what_is_not_there_is_named(String path, String type, String expected) {
         assertThat(paths.missing(Map.of("path", path, "type", type)))

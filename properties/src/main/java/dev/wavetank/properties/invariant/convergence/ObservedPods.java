@@ -119,10 +119,12 @@ final class ObservedPods {
 
     /** How far a pod has come. */
     String progress(Pod pod) {
+        Optional<String> probe = AwaitedProbe.of(pod);
         return "pod " + pod.key() + " is " + pod.phase()
                 + (pod.nodeName() == null || pod.nodeName().isEmpty()
                         ? " and has no node"
-                        : " on node " + pod.nodeName() + (gone.contains(pod.nodeName()) ? ", which is deleted" : ""));
+                        : " on node " + pod.nodeName() + (gone.contains(pod.nodeName()) ? ", which is deleted" : ""))
+                + probe.map(awaited -> ", where " + awaited).orElse("");
     }
 
     private Map<String, Pod> ofOwner(String uid) {

@@ -17,7 +17,7 @@ final class PodWaits {
     /** No run lasts longer; keeps sums of absurd delays from overflowing. */
     private static final long MOST = 366 * 24 * VirtualTime.HOUR;
 
-    private static final int DEFAULT_PERIOD = 10;
+    static final int DEFAULT_PERIOD = 10;
 
     private PodWaits() {}
 
@@ -53,7 +53,7 @@ final class PodWaits {
         return slowest > MOST / VirtualTime.SECOND ? MOST : slowest * VirtualTime.SECOND;
     }
 
-    private static long seconds(Map<String, Object> probe, String field, long otherwise) {
+    static long seconds(Map<?, ?> probe, String field, long otherwise) {
         return probe.get(field) instanceof Number number ? number.longValue() : otherwise;
     }
 }

@@ -11,6 +11,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -34,6 +35,7 @@ public final class PodStrategy implements Strategy<Pod> {
 
     private final boolean hasGates;
     private final boolean hasServiceLinks;
+    private final boolean hasGeneration;
     private final DisabledFields disabled;
 
     /** The strategy of that version. */
@@ -41,11 +43,28 @@ public final class PodStrategy implements Strategy<Pod> {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
         this.disabled = new DisabledFields(version);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
+        this.hasGeneration = version.has(Feature.POD_GENERATION);
     }
 
     @Override
     public Class<Pod> kind() {
         return Pod.class;
+    }
+
+    @Override
+    public boolean hasGeneration() {
+        return hasGeneration;
+    }
+
+    /**
+     * {@code updatePodGeneration} (registry/core/pod/strategy.go v1.33). A binding does not count ({@code
+     * setPodNodeAndMetadata}), and nothing else can name the node.
+     */
+    @Override
+    public boolean desiresOther(Pod changed, Pod before) {
+        return changed.spec() != before.spec()
+                && Objects.equals(changed.spec().nodeName(), before.spec().nodeName())
+                && !changed.spec().equals(before.spec());
     }
 
     @Override

@@ -31,6 +31,7 @@ public record ImageRegistry(
 
     private static final String DOCKER_HUB = "registry-1.docker.io";
     private static final String HUB_PREFIX = "docker.io/";
+    private static final String OFFICIAL = "library/";
 
     /** All images are public, and run as root. */
     public static final ImageRegistry PUBLIC = new ImageRegistry(List.of(), List.of(), List.of(), List.of());
@@ -99,13 +100,36 @@ public record ImageRegistry(
         return most > 0 && counted && !counts.take(limit.source(node, hasSecret), most, limit.window(), now);
     }
 
-    /** The name with its registry, as containerd writes it ({@code ParseDockerRef}). */
+    /** The name with its registry ({@code ParseNormalizedNamed}, github.com/distribution/reference). */
     public static String fullName(String image) {
         if (!host(image).equals(DOCKER_HUB)) {
             return image;
         }
-        String own = image.startsWith(HUB_PREFIX) ? image.substring(HUB_PREFIX.length()) : image;
-        return HUB_PREFIX + (own.contains("/") ? own : "library/" + own);
+        String own = ofHub(image);
+        return HUB_PREFIX + (own.contains("/") ? own : OFFICIAL + own);
+    }
+
+    /** The name as people write it ({@code FamiliarString}, github.com/distribution/reference). */
+    public static String familiarName(String image) {
+        if (!host(image).equals(DOCKER_HUB)) {
+            return image;
+        }
+        String own = ofHub(image);
+        return own.startsWith(OFFICIAL) && own.indexOf('/', OFFICIAL.length()) < 0
+                ? own.substring(OFFICIAL.length())
+                : own;
+    }
+
+    /** The name without its tag when it has a digest, too ({@code ParseDockerRef}, containerd's reference/docker). */
+    public static String withoutTagBesideDigest(String image) {
+        int at = image.indexOf('@');
+        int colon = at < 0 ? -1 : image.lastIndexOf(':', at);
+        return colon > image.lastIndexOf('/') ? image.substring(0, colon) + image.substring(at) : image;
+    }
+
+    private static String ofHub(String image) {
+        String own = image.startsWith("index.") ? image.substring("index.".length()) : image;
+        return own.startsWith(HUB_PREFIX) ? own.substring(HUB_PREFIX.length()) : own;
     }
 
     /** The name within its registry, without tag or digest. */
@@ -125,8 +149,13 @@ public record ImageRegistry(
         if (at >= 0) {
             return image.substring(at + 1);
         }
+        return hash(image);
+    }
+
+    /** The digest of a text. */
+    static String hash(String text) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(image.getBytes(StandardCharsets.UTF_8));
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return "sha256:" + HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException impossible) {
             throw new AssertionError("every Java platform has SHA-256", impossible);
@@ -149,8 +178,8 @@ public record ImageRegistry(
     public static String host(String image) {
         int slash = image.indexOf('/');
         String first = slash < 0 ? "" : image.substring(0, slash);
-        boolean isHost = first.contains(".") || first.contains(":");
-        return isHost && !first.equals("docker.io") ? first : DOCKER_HUB;
+        boolean isHost = first.contains(".") || first.contains(":") || first.equals("localhost");
+        return isHost && !first.equals("docker.io") && !first.equals("index.docker.io") ? first : DOCKER_HUB;
     }
 
     /** The tag of an image. */

@@ -8,6 +8,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The images on the disk of a node, as containerd keeps them: every layer is there once, however many images have it,
@@ -21,6 +23,9 @@ public final class ImageStore {
     private final SortedMap<String, List<ImageLayer>> images = new TreeMap<>();
     /** The layers that are there, by digest. */
     private final SortedMap<String, ImageLayer> layers = new TreeMap<>();
+
+    /** The images that came from a registry. */
+    private final SortedSet<String> pulled = new TreeSet<>();
 
     private final List<Lease> leases = new ArrayList<>(0);
 
@@ -64,6 +69,7 @@ public final class ImageStore {
     void complete(String image, List<ImageLayer> of, Lease lease) {
         leases.remove(lease);
         add(image, of);
+        pulled(image);
     }
 
     /** Adds an image with its layers. */
@@ -72,9 +78,15 @@ public final class ImageStore {
         of.forEach(layer -> layers.put(layer.digest(), layer));
     }
 
+    /** An image that is there is what a registry has: from now on its digest there is known. */
+    public void pulled(String image) {
+        pulled.add(image);
+    }
+
     /** Removes an image, and the layers that neither an image nor a pull has any more. */
     public void remove(String image, long now) {
         images.remove(image);
+        pulled.remove(image);
         leases.removeIf(lease -> lease.until <= now);
         SortedSet<String> wanted = new TreeSet<>();
         images.values().forEach(of -> of.forEach(layer -> wanted.add(layer.digest())));
@@ -85,6 +97,34 @@ public final class ImageStore {
     /** Whether an image is there. */
     public boolean has(String image) {
         return images.containsKey(image);
+    }
+
+    /**
+     * An image that is there. Names with the same layers are names of one image. There are no contents here, so digests
+     * are those of the names of its layers.
+     *
+     * @param reference turns a name into the one that the runtime keeps
+     */
+    public StoredImage stored(String image, UnaryOperator<String> reference) {
+        List<ImageLayer> content = images.getOrDefault(image, ImageLayer.unknown(image));
+        String layers = content.stream().map(ImageLayer::digest).collect(Collectors.joining(" "));
+        SortedSet<String> tags = new TreeSet<>();
+        SortedSet<String> digests = new TreeSet<>();
+        images.forEach((name, of) -> {
+            if (of.equals(content)) {
+                String kept = reference.apply(name);
+                if (kept.contains("@")) {
+                    digests.add(kept);
+                    return;
+                }
+                tags.add(kept);
+                if (pulled.contains(name)) {
+                    digests.add(kept.substring(0, kept.lastIndexOf(':')) + "@" + ImageRegistry.hash(layers));
+                }
+            }
+        });
+        return new StoredImage(
+                ImageRegistry.hash("configuration of " + layers), List.copyOf(tags), List.copyOf(digests));
     }
 
     /** The layers of the images that are there, by the name of the image. */

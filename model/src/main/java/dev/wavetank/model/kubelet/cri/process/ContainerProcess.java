@@ -110,7 +110,8 @@ public record ContainerProcess(
      * @param at nanoseconds since the start of the process
      * @param change what happens
      * @param name of the file, or number of the port
-     * @param content of the file; empty for a port
+     * @param content of the file; of a port what the process writes that ends when another one listens on it, empty
+     *     when it goes on
      */
     public record Step(long at, Change change, String name, String content) {}
 

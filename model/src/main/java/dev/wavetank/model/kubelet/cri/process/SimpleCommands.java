@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  */
 final class SimpleCommands {
 
+    /** What busybox writes when another process has the port, before it ends with code 1. */
+    private static final String IN_USE = "httpd: bind: Address already in use\n";
+
     private static final Pattern SLEEP = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)([smhd]?)");
     private static final Pattern CODE = Pattern.compile("[0-9]{1,9}");
     private static final Pattern TRAPPED_EXIT = Pattern.compile("(?:sleep (\\S+) *; *)?exit(?: ([0-9]{1,9}))?");
@@ -235,8 +238,9 @@ final class SimpleCommands {
         if (port == 0 || port == rest.size()) {
             return false;
         }
-        state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), ""));
-        return rest.contains("-f") ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
+        boolean stays = rest.contains("-f");
+        state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), stays ? IN_USE : ""));
+        return stays ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
     }
 
     private boolean assign(List<String> words) {

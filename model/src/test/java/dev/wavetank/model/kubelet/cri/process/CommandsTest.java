@@ -205,8 +205,11 @@ class CommandsTest {
 
         assertThat(process.listensOnAll()).isFalse();
         assertThat(process.steps())
-                .containsExactly(
-                        new ContainerProcess.Step(8 * VirtualTime.SECOND, ContainerProcess.Change.LISTENS, "8080", ""));
+                .containsExactly(new ContainerProcess.Step(
+                        8 * VirtualTime.SECOND,
+                        ContainerProcess.Change.LISTENS,
+                        "8080",
+                        "httpd: bind: Address already in use\n"));
     }
 
     @Test
