@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a scheduler is configured with from the files and flags that it is given. */
 public final class ConfigurationReader {
 
+    private static final String CREATING_FROM_POLICY = "couldn't create scheduler from policy: initializing profiles: ";
+
     private final KubernetesVersion version;
     private final Set<String> ownPlugins;
     private final PluginTable table = PluginTable.get();
@@ -114,12 +116,21 @@ public final class ConfigurationReader {
                         "couldn't create scheduler from policy: using Plugins and Policy simultaneously is not"
                                 + " supported");
             }
-            profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), null));
+            if (version.has(Feature.POLICY_NAMES_QUOTED)) {
+                checkArguments(draft, withArguments(profile, reader), reader.plugins(), CREATING_FROM_POLICY);
+            }
+            profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), reader.kinds(), null));
         }
         return configuration(draft, profiles)
                 .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
                 .withUnusedFields(unused(draft, reader))
                 .withChecksAllFilters(reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
+    }
+
+    private static Draft.Profile withArguments(Draft.Profile profile, PolicyReader reader) {
+        List<Draft.Arguments> arguments = new ArrayList<>();
+        reader.arguments().forEach((plugin, tree) -> arguments.add(new Draft.Arguments("priorities", plugin, tree)));
+        return new Draft.Profile(profile.path(), profile.name(), null, arguments, null);
     }
 
     private static List<String> unused(Draft draft, PolicyReader reader) {
