@@ -116,12 +116,15 @@ public final class ConfiguredProfile implements ProfileFactory {
     }
 
     private @Nullable Plugin make(String name, Handle handle) {
-        PluginFactory factory = registry.get(name);
+        PluginFactory factory = registry.get(profile.kindOf(name));
         if (factory == null) {
             return null;
         }
         try {
-            return factory.create(arguments(name), handle);
+            Plugin plugin = factory.create(arguments(name), handle);
+            return profile.kinds().containsKey(name) && plugin instanceof ScorePlugin score
+                    ? new CustomPriority(name, score)
+                    : plugin;
         } catch (IllegalArgumentException mistake) {
             throw new ConfigurationException(
                     "profiles",

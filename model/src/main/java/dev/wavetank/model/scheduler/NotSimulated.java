@@ -29,7 +29,7 @@ final class NotSimulated {
         }
         Set<String> asked = new TreeSet<>();
         for (ProfileConfig profile : configuration.profiles()) {
-            asked.addAll(profile.plugins().names());
+            profile.plugins().names().forEach(name -> asked.add(profile.kindOf(name)));
         }
         Set<String> missing = new TreeSet<>(asked);
         missing.removeAll(made);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param patch how a strategic merge patch treats it
  * @param marker what one manager of fields can own in it
  * @param since the first version of Kubernetes whose API has the field; empty when all have it
+ * @param kept the first version whose server keeps it, later than {@code since}; empty when all that have it do
  */
 @RecordBuilder
 public record Field(
@@ -28,18 +29,32 @@ public record Field(
         Optional<Object> defaultValue,
         PatchStrategy patch,
         MergeMarker marker,
-        Optional<Since> since)
+        Optional<Since> since,
+        Optional<Since> kept)
         implements FieldBuilder.With {
 
     /** A field that is described by its type only. */
     public static Field of(String name, FieldType type) {
         return new Field(
-                name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE, Optional.empty());
+                name,
+                type,
+                false,
+                false,
+                Optional.empty(),
+                PatchStrategy.NONE,
+                MergeMarker.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Whether the API of a version has the field. */
     public boolean isIn(KubernetesVersion version) {
         return since.map(came -> came.isIn(version)).orElse(true);
+    }
+
+    /** Whether the server of a version keeps the field of a new object. */
+    public boolean isKeptIn(KubernetesVersion version) {
+        return isIn(version) && kept.map(came -> came.isIn(version)).orElse(true);
     }
 
     /**

@@ -18,6 +18,7 @@ final class TypeTable {
     private static final String RESOURCE = "types.txt";
     private static final String INDENT = "  ";
     private static final String SINCE = "since=";
+    private static final String KEPT = "kept=";
 
     private final Map<String, ApiType> types = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> typesOfKinds = new LinkedHashMap<>();
@@ -118,6 +119,7 @@ final class TypeTable {
         PatchStrategy patch = PatchStrategy.NONE;
         MergeMarker owned = MergeMarker.NONE;
         Optional<Since> since = Optional.empty();
+        Optional<Since> kept = Optional.empty();
         while (words.hasNext()) {
             String word = words.next();
             if (word.equals("always")) {
@@ -128,11 +130,13 @@ final class TypeTable {
                 patch = PatchStrategy.parse(word.substring("patch=".length()));
             } else if (word.startsWith(SINCE)) {
                 since = Optional.of(Since.parse(word.substring(SINCE.length())));
+            } else if (word.startsWith(KEPT)) {
+                kept = Optional.of(Since.parse(word.substring(KEPT.length())));
             } else {
                 owned = MergeMarker.parse(word);
             }
         }
-        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned, since);
+        return new Field(fieldName, type, always, pointer, defaultValue, patch, owned, since, kept);
     }
 
     private FieldType fieldType(String text) {

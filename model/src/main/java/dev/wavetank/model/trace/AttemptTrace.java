@@ -13,6 +13,7 @@ import java.util.List;
  * @param wokenBy what moved the pod back into the active queue; empty for the first attempt
  * @param nodes how many nodes there were
  * @param refusals nodes that were refused, in the order in which they were tried
+ * @param ignored extenders that failed and without which the attempt went on
  * @param feasible nodes that were not, in their order
  * @param scores points of the feasible nodes by plug-in; empty when there was nothing to compare
  * @param totals weighted sums of the feasible nodes, with what extenders gave; empty likewise
@@ -28,6 +29,7 @@ public record AttemptTrace(
         String wokenBy,
         int nodes,
         List<Refused> refusals,
+        List<Ignored> ignored,
         List<String> feasible,
         List<Points> scores,
         List<Long> totals,
@@ -48,6 +50,14 @@ public record AttemptTrace(
     public record Refused(String node, String plugin, boolean resolvable, List<String> reasons) {}
 
     /**
+     * An extender that failed without harm: one that is ignorable, or one that was to give points.
+     *
+     * @param extender its URL
+     * @param error what went wrong
+     */
+    public record Ignored(String extender, String error) {}
+
+    /**
      * Points of the feasible nodes by one plug-in, in their order.
      *
      * @param plugin its name
@@ -60,6 +70,7 @@ public record AttemptTrace(
     /** Keeps copies. */
     public AttemptTrace {
         refusals = List.copyOf(refusals);
+        ignored = List.copyOf(ignored);
         feasible = List.copyOf(feasible);
         scores = List.copyOf(scores);
         totals = List.copyOf(totals);
@@ -85,12 +96,15 @@ public record AttemptTrace(
     public void describe(Fields out) {
         List<String> refused = new ArrayList<>();
         refusals.forEach(one -> refused.add(one.node() + " " + one.plugin() + ": " + String.join(", ", one.reasons())));
+        List<String> failed = new ArrayList<>();
+        ignored.forEach(one -> failed.add(one.extender() + ": " + one.error()));
         out.text("pod", pod)
                 .number("attempt", number)
                 .text("scheduler", schedulerName)
                 .text("wokenBy", wokenBy)
                 .number("nodes", nodes)
                 .text("refused", String.join("; ", refused))
+                .text("ignored", String.join("; ", failed))
                 .text("feasible", String.join(",", feasible))
                 .text("best", String.join(",", best))
                 .text("chosen", chosen)

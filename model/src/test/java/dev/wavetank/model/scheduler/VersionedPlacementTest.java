@@ -70,6 +70,24 @@ class VersionedPlacementTest {
                 spec: {containers: [{name: c, image: nginx}]}
             """;
 
+    private static final String POLICY = """
+            cluster: {nodes: 3, profile: v1.8, settings: {kube-scheduler.policy-config-file: policy.json}}
+            timeline:
+            - {at: 0s, kubectl: label node node-1 rack=a}
+            - {at: 0s, kubectl: label node node-2 disk=a}
+            - {at: 1s, kubectl: create -f pod.yaml}
+            files:
+              policy.json: |
+                {"kind": "Policy", "apiVersion": "v1", "priorities": [
+                  {"name": "Rack", "weight": %d, "argument": {"labelPreference": {"label": "rack", "presence": true}}},
+                  {"name": "Disk", "weight": 5, "argument": {"labelPreference": {"label": "disk", "presence": true}}}]}
+              pod.yaml: |
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p}
+                spec: {containers: [{name: c, image: nginx}]}
+            """;
+
     private static Map<String, Pod> run(String scenario) {
         Cluster cluster = Cluster.of(ScenarioCodec.read("placement", scenario), 1, ClusterParts.DEFAULT);
         MemorySink sink = new MemorySink();
@@ -102,5 +120,11 @@ class VersionedPlacementTest {
     void an_extender_is_reached_at_the_port_of_the_scheme(String host, String url, String node) {
         String bound = run(EXTENDER.formatted(host, url)).get("p").nodeName();
         assertThat(bound == null || bound.isEmpty() ? null : bound).isEqualTo(node);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, node-2", "9, node-1"})
+    void priorities_of_one_kind_have_their_own_weights_at_first(int weight, String node) {
+        assertThat(run(POLICY.formatted(weight)).get("p").nodeName()).isEqualTo(node);
     }
 }

@@ -49,6 +49,7 @@ public final class AttemptText {
             lines.add("  back in the queue by " + trace.wokenBy());
         }
         lines.addAll(refusals(trace));
+        trace.ignored().forEach(one -> lines.add("  ignored: " + one.extender() + ", which failed: " + one.error()));
         lines.addAll(scores(trace));
         if (!trace.chosen().isEmpty()) {
             lines.add("  chosen: " + trace.chosen() + choice(trace));

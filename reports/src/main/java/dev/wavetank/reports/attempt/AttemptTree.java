@@ -33,6 +33,9 @@ public final class AttemptTree {
         List<Object> refused = new ArrayList<>();
         trace.refusals().forEach(one -> refused.add(of(one)));
         tree.put("refused", refused);
+        List<Object> ignored = new ArrayList<>();
+        trace.ignored().forEach(one -> ignored.add(of(one)));
+        tree.put("ignored", ignored);
         tree.put("feasible", nodes(trace));
         tree.put("best", new ArrayList<Object>(trace.best()));
         tree.put("chosen", trace.chosen());
@@ -47,6 +50,13 @@ public final class AttemptTree {
         tree.put("plugin", refused.plugin());
         tree.put("resolvable", refused.resolvable());
         tree.put("reasons", new ArrayList<Object>(refused.reasons()));
+        return tree;
+    }
+
+    private static Map<String, Object> of(AttemptTrace.Ignored ignored) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("extender", ignored.extender());
+        tree.put("error", ignored.error());
         return tree;
     }
 

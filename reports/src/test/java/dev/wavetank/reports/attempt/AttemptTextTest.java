@@ -23,6 +23,7 @@ class AttemptTextTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             "",
             "",
             "0/3 nodes are available: 1 node(s) were unschedulable, 2 Insufficient cpu.");
@@ -34,6 +35,7 @@ class AttemptTextTest {
             "AssignedPodDelete",
             3,
             List.of(REFUSED.refusals().get(0)),
+            List.of(),
             List.of("b", "c"),
             List.of(
                     new AttemptTrace.Points("NodeResourcesFit", 1, List.of(70L, 90L), List.of(70L, 90L)),
@@ -63,6 +65,7 @@ class AttemptTextTest {
                 "",
                 2,
                 List.of(same, new AttemptTrace.Refused("c", same.plugin(), true, same.reasons())),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -108,6 +111,7 @@ class AttemptTextTest {
                 "",
                 2,
                 List.of(),
+                List.of(),
                 List.of("a", "b"),
                 List.of(),
                 List.of(1L, 1L),
@@ -121,5 +125,28 @@ class AttemptTextTest {
                         "  a           1",
                         "  b           1",
                         "  chosen: b, one of 2 with the most points: a, b");
+    }
+
+    @Test
+    void an_extender_that_failed_without_harm_is_told() {
+        AttemptTrace without = new AttemptTrace(
+                "default/web",
+                1,
+                "default-scheduler",
+                "",
+                1,
+                List.of(),
+                List.of(new AttemptTrace.Ignored("http://a/b", "connection refused")),
+                List.of("b"),
+                List.of(),
+                List.of(),
+                List.of("b"),
+                "b",
+                "",
+                "");
+        assertThat(AttemptText.lines(attempts(without)))
+                .contains("  ignored: http://a/b, which failed: connection refused");
+        assertThat(AttemptTree.of(attempts(without)).toString())
+                .contains("ignored=[{extender=http://a/b, error=connection refused}]");
     }
 }

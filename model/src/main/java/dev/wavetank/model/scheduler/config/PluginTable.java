@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** {@code plugins.txt}, whose head describes its notation. Immutable once it is read. */
 public final class PluginTable {
@@ -31,7 +30,7 @@ public final class PluginTable {
     private final Map<String, Set<ExtensionPoint>> plugins = new TreeMap<>();
     private final Map<String, VersionRange> begins = new TreeMap<>();
     private final Map<String, VersionRange> ends = new TreeMap<>();
-    private final Set<String> withArguments = new TreeSet<>();
+    private final List<Block> invalid = new ArrayList<>();
     private final List<Block> defaults = new ArrayList<>();
     private final List<Block> policies = new ArrayList<>();
     private final List<Block> predicates = new ArrayList<>();
@@ -84,7 +83,7 @@ public final class PluginTable {
                 }
                 plugins.put(rest.get(0), points);
             }
-            case "args" -> withArguments.add(rest.get(0));
+            case "invalid" -> invalid.add(new Block(rest.get(0), range(rest.subList(1, rest.size())), lines));
             case "defaults" -> defaults.add(new Block("", range(rest), lines));
             case "policy" -> policies.add(new Block("", range(rest), lines));
             case "predicate" -> predicates.add(new Block(rest.get(0), range(rest.subList(1, rest.size())), lines));
@@ -104,7 +103,7 @@ public final class PluginTable {
     }
 
     /** Whether Kubernetes had a plug-in of that name, which this version has no longer. */
-    public boolean isRemoved(String plugin, KubernetesVersion version) {
+    private boolean isRemoved(String plugin, KubernetesVersion version) {
         VersionRange range = ends.get(plugin);
         return range != null && !range.includes(version);
     }
@@ -126,9 +125,15 @@ public final class PluginTable {
         return points != null && points.contains(point);
     }
 
-    /** Whether the plug-in takes arguments. */
-    public boolean takesArguments(String plugin) {
-        return withArguments.contains(plugin);
+    /**
+     * Plug-ins that a version refuses by name in files of one version and of later ones ({@code
+     * invalidPluginsByVersion} in apis/config/validation/validation.go; {@code removedPluginsByVersion} in v1.22).
+     *
+     * @param api the version of files, such as {@code v1}
+     */
+    public List<String> invalidIn(String api, KubernetesVersion version) {
+        return merged(invalid.stream().filter(block -> block.name().equals(api)).toList(), version)
+                .getOrDefault("plugins", List.of());
     }
 
     /** The plug-ins that a version enables by default. */

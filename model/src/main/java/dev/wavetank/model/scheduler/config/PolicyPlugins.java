@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The plug-ins that predicates and priorities stand for ({@code createFromConfig}, {@code LegacyRegistry}): plug-ins
@@ -37,6 +38,26 @@ public final class PolicyPlugins {
     /** The plug-ins of a version whose scheduler has predicates and priorities only. */
     PluginSets byDefault() {
         return of(table.defaultPredicates(version), table.defaultPriorities(version));
+    }
+
+    /**
+     * The plug-ins of a policy with priorities that have names of their own.
+     *
+     * @param predicates names that the table has
+     * @param priorities likewise, with their weights, unless they are custom
+     * @param custom names of priorities that stand for themselves
+     */
+    public PluginSets of(Collection<String> predicates, List<EnabledPlugin> priorities, Set<String> custom) {
+        List<EnabledPlugin> known =
+                priorities.stream().filter(one -> !custom.contains(one.name())).toList();
+        PluginSets sets = of(predicates, known);
+        Map<ExtensionPoint, PluginSet> all = new EnumMap<>(ExtensionPoint.class);
+        all.putAll(sets.points());
+        List<EnabledPlugin> scores =
+                new ArrayList<>(sets.at(ExtensionPoint.SCORE).enabled());
+        priorities.stream().filter(one -> custom.contains(one.name())).forEach(scores::add);
+        all.put(ExtensionPoint.SCORE, new PluginSet(scores, List.of()));
+        return new PluginSets(all, sets.multiPoint());
     }
 
     /**

@@ -15,6 +15,7 @@ public final class AttemptRecord implements Explanation {
 
     private final Snapshot snapshot;
     private final List<AttemptTrace.Refused> refusals = new ArrayList<>();
+    private final List<AttemptTrace.Ignored> ignored = new ArrayList<>();
     private final List<AttemptTrace.Points> points = new ArrayList<>();
     private List<String> feasible = List.of();
     private List<Long> totals = List.of();
@@ -59,6 +60,11 @@ public final class AttemptRecord implements Explanation {
     }
 
     @Override
+    public void ignored(String extender, String error) {
+        ignored.add(new AttemptTrace.Ignored(extender, error));
+    }
+
+    @Override
     public void scored(List<NodeInfo> nodes, FrameworkRunner.Scores scores) {
         totals = list(scores.totals());
         for (FrameworkRunner.PluginScores each : scores.byPlugin()) {
@@ -99,6 +105,7 @@ public final class AttemptRecord implements Explanation {
                 attempt.wokenBy(),
                 snapshot.nodes().size(),
                 refusals,
+                ignored,
                 feasible,
                 points,
                 totals,

@@ -19,6 +19,9 @@ public interface Explanation {
     /** The filters have run. */
     default void filtered(List<NodeInfo> feasible, Refusals refusals) {}
 
+    /** An extender has failed, and the attempt goes on without it. */
+    default void ignored(String extender, String error) {}
+
     /** The feasible nodes have points. */
     default void scored(List<NodeInfo> feasible, FrameworkRunner.Scores scores) {}
 

@@ -14,6 +14,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -129,6 +130,7 @@ public final class SchedulingCycle {
             if (error == null) {
                 extend(without(found, answer, extender), index + 1);
             } else if (extender.isIgnorable()) {
+                explanation.ignored(extender.name(), error);
                 extend(found, index + 1);
             } else {
                 fail(error);
@@ -191,7 +193,11 @@ public final class SchedulingCycle {
             prioritize(feasible, scores, index + 1);
             return;
         }
-        extender.prioritize(pod, feasible).whenDone(points -> {
+        extender.prioritize(pod, feasible).whenDone(answer -> {
+            if (answer.error() != null) {
+                explanation.ignored(extender.name(), answer.error());
+            }
+            Map<String, Long> points = answer.points();
             for (int i = 0; i < feasible.size(); i++) {
                 scores.totals()[i] += points.getOrDefault(feasible.get(i).name(), 0L);
             }

@@ -136,12 +136,12 @@ public final class HttpExtender implements Extender {
     }
 
     @Override
-    public Completion<Map<String, Long>> prioritize(PodInfo pod, List<NodeInfo> nodes) {
+    public Completion<Prioritized> prioritize(PodInfo pod, List<NodeInfo> nodes) {
         String body = ExtenderBodies.arguments(pod, nodes, config.nodeCacheCapable());
         return send(config.prioritizeVerb(), body).map(answer -> {
             Map<String, Long> points = new LinkedHashMap<>();
             answer.scores().forEach((node, score) -> points.put(node, score * config.weight() * pointsOfOne));
-            return points;
+            return new Prioritized(points, answer.error());
         });
     }
 

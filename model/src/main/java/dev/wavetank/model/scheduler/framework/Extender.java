@@ -49,8 +49,16 @@ public interface Extender {
     /** Filters the nodes that have passed the filters of the profile. */
     Completion<Filtered> filter(PodInfo pod, List<NodeInfo> nodes);
 
-    /** Points of nodes by name, times its weight; empty when it failed. They are added to the totals as they are. */
-    Completion<Map<String, Long>> prioritize(PodInfo pod, List<NodeInfo> nodes);
+    /**
+     * What it makes of the feasible nodes.
+     *
+     * @param points by the name of the node, times its weight; they are added to the totals as they are
+     * @param error why it failed, which no attempt minds; null when it has not
+     */
+    record Prioritized(Map<String, Long> points, @Nullable String error) {}
+
+    /** Scores nodes. */
+    Completion<Prioritized> prioritize(PodInfo pod, List<NodeInfo> nodes);
 
     /**
      * Pods that have to go from a node.

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -154,5 +155,56 @@ class PodRulesTest {
         String init =
                 "'initContainers':[{'name':'i','image':'i'," + fields + "'livenessProbe':{'tcpSocket':{'port':1}}}],";
         check(create(version, init, ""), why.isEmpty() ? "" : "spec.initContainers[0]" + why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            quoteCharacter = '`',
+            value = {
+                "v1.24 | v1.27 | minDomains | 'topologySpreadConstraints':[{'maxSkew':1,'topologyKey':'z',"
+                        + "'whenUnsatisfiable':'DoNotSchedule','minDomains':2}],",
+                "v1.25 | v1.26 | nodeTaintsPolicy | 'topologySpreadConstraints':[{'maxSkew':1,'topologyKey':'z',"
+                        + "'whenUnsatisfiable':'DoNotSchedule','nodeTaintsPolicy':'Honor'}],",
+                "v1.16 | v1.18 | topologySpreadConstraints | 'topologySpreadConstraints':[{'maxSkew':1,"
+                        + "'topologyKey':'z','whenUnsatisfiable':'DoNotSchedule'}],",
+                "v1.26 | v1.27 | schedulingGates | 'schedulingGates':[{'name':'a/b'}],",
+                "v1.15 | v1.19 | preemptionPolicy | 'preemptionPolicy':'PreemptLowerPriority',",
+                "v1.29 | v1.31 | mismatchLabelKeys | 'affinity':{'podAffinity':{"
+                        + "'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'z','labelSelector':{},"
+                        + "'mismatchLabelKeys':['b']}]}},",
+                "v1.21 | v1.22 | namespaceSelector | 'affinity':{'podAffinity':{"
+                        + "'requiredDuringSchedulingIgnoredDuringExecution':[{'topologyKey':'z','labelSelector':{},"
+                        + "'namespaceSelector':{}}]}},",
+            })
+    void a_field_whose_feature_is_off_is_dropped(String first, String kept, String field, String spec) {
+        HttpResponse dropped = create(first, spec, "");
+        assertThat(dropped.code()).as(dropped.body()).isEqualTo(201);
+        assertThat(withoutManagers(dropped)).doesNotContain("\"" + field + "\"");
+        assertThat(withoutManagers(create(kept, spec, ""))).contains("\"" + field + "\"");
+    }
+
+    private static String withoutManagers(HttpResponse response) {
+        Map<?, ?> pod = (Map<?, ?>) GoJsonReader.parse(response.body());
+        return new ObjectCodec().sortedValue(pod.get("spec"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.30, false, false", "v1.31, true, false", "v1.33, true, false", "v1.34, true, true"})
+    void keys_of_labels_are_written_into_selectors(String version, boolean inAffinity, boolean inSpread) {
+        String term = "'topologyKey':'z','labelSelector':{},'matchLabelKeys':['app','absent']";
+        String merged = "\"labelSelector\":{\"matchExpressions\":[{\"key\":\"app\",\"operator\":\"In\",\"values\":";
+        String affinity = withoutManagers(create(
+                version,
+                "'affinity':{'podAntiAffinity':{'preferredDuringSchedulingIgnoredDuringExecution':[{'weight':1,"
+                        + "'podAffinityTerm':{" + term + "}}]}},",
+                ""));
+        String spread = withoutManagers(create(
+                version,
+                "'topologySpreadConstraints':[{'maxSkew':1,'whenUnsatisfiable':'DoNotSchedule'," + term + "}],",
+                ""));
+        assertThat(affinity.contains(merged)).as(affinity).isEqualTo(inAffinity);
+        assertThat(spread.contains(merged)).as(spread).isEqualTo(inSpread);
+        assertThat(affinity + spread).doesNotContain("\"key\":\"absent\"");
     }
 }

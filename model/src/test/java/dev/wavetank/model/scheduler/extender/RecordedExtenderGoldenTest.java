@@ -13,6 +13,7 @@ import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.scheduler.config.AlgorithmProvider;
 import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.model.scheduler.config.file.ConfigurationReader;
+import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -238,10 +239,10 @@ class RecordedExtenderGoldenTest {
         ExtenderConfig config = config("{\"kind\":\"Policy\",\"apiVersion\":\"v1\",\"extenders\":[{\"urlPrefix\":\""
                 + PREFIX + "\",\"prioritizeVerb\":\"prioritize\",\"weight\":2}]}");
         Map<String, Object> body = map(requests().get(0).get("body"));
-        List<Map<String, Long>> points = new ArrayList<>();
+        List<Extender.Prioritized> points = new ArrayList<>();
         world.client(config).prioritize(podOf(body), nodesOf(body)).whenDone(points::add);
         world.run();
-        assertThat(points.get(0)).containsEntry("e0", 1000L).containsEntry("e1", 60L);
+        assertThat(points.get(0).points()).containsEntry("e0", 1000L).containsEntry("e1", 60L);
     }
 
     @Test

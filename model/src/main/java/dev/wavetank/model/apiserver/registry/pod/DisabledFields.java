@@ -22,12 +22,14 @@ final class DisabledFields {
     private final boolean hasProcMount;
     private final boolean hasRestartRules;
     private final boolean hasPreemptionPolicies;
+    private final KubernetesVersion version;
 
     DisabledFields(KubernetesVersion version) {
         this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
         this.hasProcMount = version.has(Feature.PROC_MOUNT);
         this.hasPreemptionPolicies = version.has(Feature.NON_PREEMPTING_PRIORITY);
         this.hasRestartRules = version.has(Feature.CONTAINER_RESTART_POLICIES);
+        this.version = version;
     }
 
     /** The pod without them. */
@@ -38,6 +40,11 @@ final class DisabledFields {
         }
         if (!hasPreemptionPolicies && spec.preemptionPolicy() != null) {
             spec = spec.withPreemptionPolicy(null);
+        }
+        Map<String, Object> rest = GatedFields.drop(spec.other(), version);
+        Map<String, Object> affinity = GatedFields.dropFromAffinity(spec.affinity(), version);
+        if (rest != spec.other() || affinity != spec.affinity()) {
+            spec = spec.with().other(rest).affinity(affinity).build();
         }
         List<Container> containers = drop(spec.containers());
         List<Container> inits = drop(spec.initContainers());

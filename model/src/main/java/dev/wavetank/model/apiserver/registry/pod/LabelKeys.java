@@ -6,7 +6,6 @@ import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -46,6 +45,12 @@ final class LabelKeys {
         }
     }
 
+    /** Checks the keys of a constraint on the spread of pods, once the server writes them into its selector. */
+    static void checkSpread(FieldCursor constraint) {
+        names(constraint, MATCH);
+        conflicts(constraint);
+    }
+
     private static void names(FieldCursor term, String field) {
         List<String> keys = term.texts(field);
         if (!keys.isEmpty() && !term.has(SELECTOR)) {
@@ -58,25 +63,27 @@ final class LabelKeys {
     }
 
     /**
-     * Checks that the selector of a term has nothing yet about the keys that a new pod adds to it. A key that the pod
-     * has no label for is not added, and so is fine; so is one that must not match, since the real server forgets it.
+     * Checks that the selector, into which a new pod has written what the keys mean, has each of them once. A key that
+     * the pod has no label for is not written, and so is fine; so is one that must not match, since the real server
+     * forgets it.
      */
-    static void conflicts(FieldCursor term, Map<String, String> labels) {
-        if (!term.errors().version().has(Feature.AFFINITY_MATCH_LABEL_KEYS) || !term.has(SELECTOR)) {
+    static void conflicts(FieldCursor term) {
+        if (!term.has(SELECTOR)) {
             return;
         }
+        List<String> keys = term.texts(MATCH);
         FieldCursor selector = term.child(SELECTOR);
         Set<String> selected = new TreeSet<>(
                 JsonFields.textMap(selector.fields(), "matchLabels").keySet());
-        selector.items("matchExpressions").forEach(expression -> selected.add(expression.text("key")));
-        List<String> keys = term.texts(MATCH);
-        for (int i = 0; i < keys.size(); i++) {
-            if (labels.containsKey(keys.get(i)) && selected.contains(keys.get(i))) {
+        for (FieldCursor expression : selector.items("matchExpressions")) {
+            String key = expression.text("key");
+            int index = keys.lastIndexOf(key);
+            if (!selected.add(key) && index >= 0) {
                 // The real server leaves the name of the field out of the path.
                 term.errors()
                         .invalid(
-                                term.path() + "[" + i + "]",
-                                GoSyntax.of(keys.get(i)),
+                                term.path() + "[" + index + "]",
+                                GoSyntax.of(key),
                                 "exists in both matchLabelKeys and labelSelector");
             }
         }

@@ -50,16 +50,16 @@ final class PodAffinityRules {
         term.named(TOPOLOGY_KEY, NameRules::qualified);
     }
 
-    /** Checks keys whose values a new pod takes from its own labels. */
-    static void ownLabels(@Nullable Map<String, Object> affinity, Map<String, String> labels, FieldErrors errors) {
-        if (affinity == null) {
+    /** Checks selectors into which a new pod has written values of its own labels. */
+    static void mergedKeys(@Nullable Map<String, Object> affinity, FieldErrors errors) {
+        if (affinity == null || !errors.version().has(Feature.AFFINITY_MATCH_LABEL_KEYS)) {
             return;
         }
         FieldCursor all = new FieldCursor(affinity, "spec.affinity", errors);
         for (String kind : List.of("podAffinity", "podAntiAffinity")) {
             List<FieldCursor> terms = new ArrayList<>(all.child(kind).items(REQUIRED));
             all.child(kind).items(PREFERRED).forEach(term -> terms.add(term.child("podAffinityTerm")));
-            terms.forEach(term -> LabelKeys.conflicts(term, labels));
+            terms.forEach(LabelKeys::conflicts);
         }
     }
 }

@@ -37,11 +37,13 @@ public final class PodStrategy implements Strategy<Pod> {
     private final boolean hasServiceLinks;
     private final boolean hasGeneration;
     private final DisabledFields disabled;
+    private final MergedKeys keys;
 
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
         this.disabled = new DisabledFields(version);
+        this.keys = new MergedKeys(version);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
         this.hasGeneration = version.has(Feature.POD_GENERATION);
     }
@@ -75,7 +77,7 @@ public final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public Pod prepareForCreate(Pod pod) {
-        Pod kept = disabled.drop(pod);
+        Pod kept = keys.merge(disabled.drop(pod));
         return kept.withStatus(PodStatusBuilder.builder()
                 .phase("Pending")
                 .conditions(isGated(kept) ? List.of(GATED) : null)
@@ -88,18 +90,18 @@ public final class PodStrategy implements Strategy<Pod> {
         return hasGates && SchedulingGates.has(pod.spec());
     }
 
+    /** Looks at the pod as it will be stored: the real server prepares a new object before it validates it. */
     @Override
     public void validate(Pod pod, FieldErrors errors) {
-        PodValidation.validate(pod.spec(), "spec", errors);
-        PodValidation.validatePod(pod.spec(), errors);
-        if (pod.spec() != null) {
-            PodAffinityRules.ownLabels(pod.spec().affinity(), pod.metadata().labels(), errors);
-        }
+        Pod kept = keys.merge(disabled.drop(pod));
+        PodValidation.validate(kept.spec(), "spec", errors);
+        PodValidation.validatePod(kept.spec(), errors);
+        PodAffinityRules.mergedKeys(kept.spec().affinity(), errors);
     }
 
     @Override
     public Pod prepareForUpdate(Pod changed, Pod before) {
-        return changed.withStatus(before.status());
+        return disabled.drop(changed).withStatus(before.status());
     }
 
     /**

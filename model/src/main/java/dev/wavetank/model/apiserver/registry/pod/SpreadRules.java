@@ -94,6 +94,10 @@ final class SpreadRules {
         if (keys.isEmpty() || !version(constraint).has(Feature.SPREAD_MATCH_LABEL_KEYS)) {
             return;
         }
+        if (version(constraint).has(Feature.SPREAD_KEYS_MERGED)) {
+            LabelKeys.checkSpread(constraint);
+            return;
+        }
         if (!constraint.has(SELECTOR)) {
             constraint.forbidden("matchLabelKeys", "must not be specified when labelSelector is not set");
         }

@@ -1,9 +1,13 @@
 package dev.wavetank.model.scheduler.config.file;
 
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the arguments of plug-ins ({@code validation_pluginargs.go}; before v1.22 also the constructors of the
@@ -11,14 +15,26 @@ import java.util.Map;
  */
 final class ArgumentsCheck {
 
-    private static final int WEIGHT_MAX = 100;
+    /**
+     * The plug-in whose arguments are checked when it is made in every version: {@code validatePluginConfig} looks for
+     * it by the name of its arguments, which is not the name of a plug-in.
+     */
+    static final String FIT = "NodeResourcesFit";
 
+    private static final int WEIGHT_MAX = 100;
+    private static final String WEIGHT = "weight";
+    private static final String RESOURCES = "resources";
+
+    private final KubernetesVersion version;
+    private final @Nullable ConfigApi api;
     private final boolean asFields;
     private final String path;
     private final FieldErrors errors;
 
-    private ArgumentsCheck(boolean asFields, String path, FieldErrors errors) {
-        this.asFields = asFields;
+    private ArgumentsCheck(KubernetesVersion version, @Nullable ConfigApi api, String path, FieldErrors errors) {
+        this.version = version;
+        this.api = api;
+        this.asFields = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS);
         this.path = path;
         this.errors = errors;
     }
@@ -26,28 +42,41 @@ final class ArgumentsCheck {
     /**
      * Checks one plug-in's arguments.
      *
-     * @param path where the arguments stand, for versions that say it
+     * @param arguments what the file says
+     * @param api the version of the file; null for no file
      */
     static void check(
-            String plugin, Map<String, Object> args, String path, KubernetesVersion version, FieldErrors errors) {
-        boolean asFields = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS);
-        new ArgumentsCheck(asFields, asFields ? path + "." : "", errors).check(plugin, args);
+            Draft.Arguments arguments, @Nullable ConfigApi api, KubernetesVersion version, FieldErrors errors) {
+        boolean isTold = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS)
+                && !arguments.plugin().equals(FIT);
+        String path = isTold ? arguments.path() + ".args." : "";
+        new ArgumentsCheck(version, api, path, errors).check(arguments.plugin(), arguments.tree());
     }
 
     private void check(String plugin, Map<String, Object> args) {
         switch (plugin) {
             case "DefaultPreemption" -> preemption(args);
+            case "DynamicResources" -> devices(args);
             case "InterPodAffinity" ->
                 range("hardPodAffinityWeight", Tree.number(args, "hardPodAffinityWeight", 1), 0, WEIGHT_MAX);
             case "NodeAffinity" -> new NodeAffinityCheck(asFields, path, errors).check(args);
+            case "NodeLabel" -> {
+                labels(args, "presentLabels", "absentLabels");
+                labels(args, "presentLabelsPreference", "absentLabelsPreference");
+            }
             case "NodeResourcesBalancedAllocation" -> balanced(args);
-            case "NodeResourcesFit" -> fit(args);
+            case FIT -> new FitCheck(asFields, path, errors).check(args);
             case "NodeResourcesLeastAllocated", "NodeResourcesMostAllocated" -> weights(args);
-            case "PodTopologySpread" -> new SpreadCheck(asFields, path, errors).check(args);
+            case "PodTopologySpread" -> new SpreadCheck(asFields, path, errors).check(args, isSystemByDefault());
             case "RequestedToCapacityRatio" -> ratio(args);
             case "VolumeBinding" -> volumes(args);
             default -> {}
         }
+    }
+
+    /** Up to v1beta1 constraints without a type make it a list ({@code SetDefaults_PodTopologySpreadArgs}). */
+    private boolean isSystemByDefault() {
+        return api != null && api.compareTo(ConfigApi.V1BETA1) > 0;
     }
 
     private void range(String field, long value, long min, long max) {
@@ -80,139 +109,104 @@ final class ArgumentsCheck {
         }
     }
 
+    private void devices(Map<String, Object> args) {
+        if (!Tree.has(args, "filterTimeout")) {
+            return;
+        }
+        String field = path + "filterTimeout";
+        long nanos = ExtenderReader.duration(field, Tree.text(args, "filterTimeout"));
+        if (nanos < 0) {
+            errors.invalid(field, GoValue.duration(nanos), "must be zero or positive");
+        }
+    }
+
+    /** The same label cannot be wanted and not wanted; before v1.22 the first such label counts. */
+    private void labels(Map<String, Object> args, String presentField, String absentField) {
+        List<String> present = Tree.texts(args, presentField);
+        List<String> absent = Tree.texts(args, absentField);
+        for (int i = 0; i < absent.size(); i++) {
+            String label = absent.get(i);
+            int at = present.lastIndexOf(label);
+            if (at >= 0 && asFields) {
+                errors.invalid(
+                        path + presentField + "[" + at + "]",
+                        label,
+                        "conflict with " + path + absentField + "[" + i + "]");
+            } else if (at >= 0 && errors.isEmpty()) {
+                errors.add(
+                        presentField,
+                        "detecting at least one label (e.g., " + GoText.quoted(label)
+                                + ") that exist in both the present([" + String.join(" ", present) + "]) and absent(["
+                                + String.join(" ", absent) + "]) label list");
+            }
+        }
+    }
+
     private void balanced(Map<String, Object> args) {
-        List<Map<String, Object>> resources = Tree.maps(args, "resources");
+        List<Map<String, Object>> resources = Tree.maps(args, RESOURCES);
+        Set<String> seen = new TreeSet<>();
         for (int i = 0; i < resources.size(); i++) {
-            long weight = Tree.number(resources.get(i), "weight", 1);
+            String name = Tree.text(resources.get(i), "name");
+            if (!seen.add(name)) {
+                errors.duplicate(path + "resources[" + i + "].name", GoText.quoted(name));
+            }
+            long weight = defaulted(resources.get(i));
             if (weight != 1) {
                 errors.invalid(path + "resources[" + i + "].weight", weight, "must be 1");
             }
         }
     }
 
-    /** Resources with weights, of the plug-ins about least and most allocated nodes; the first mistake counts. */
+    /** A weight of 0 is as good as none, which means 1. */
+    static long defaulted(Map<String, Object> resource) {
+        long weight = Tree.number(resource, WEIGHT, 0);
+        return weight == 0 ? 1 : weight;
+    }
+
+    /** Resources with weights, of the plug-ins about least and most allocated nodes. */
     private void weights(Map<String, Object> args) {
-        for (Map<String, Object> resource : Tree.maps(args, "resources")) {
-            long weight = Tree.number(resource, "weight", 0);
-            String start = "resource Weight of " + Tree.text(resource, "name") + " should be ";
-            if (errors.isEmpty() && weight <= 0) {
-                errors.add("resources", start + "a positive value, got " + weight);
-            } else if (errors.isEmpty() && weight > WEIGHT_MAX) {
-                errors.add("resources", start + "less than 100, got " + weight);
-            }
-        }
-    }
-
-    private void fit(Map<String, Object> args) {
-        List<String> ignored = Tree.texts(args, "ignoredResources");
-        for (int i = 0; i < ignored.size(); i++) {
-            errors.qualifiedName(path + "ignoredResources[" + i + "]", ignored.get(i));
-        }
-        List<String> groups = Tree.texts(args, "ignoredResourceGroups");
-        for (int i = 0; i < groups.size(); i++) {
-            String field = path + "ignoredResourceGroups[" + i + "]";
-            if (groups.get(i).contains("/")) {
-                errors.invalid(field, groups.get(i), "resource group name can't contain '/'");
-            }
-            errors.qualifiedName(field, groups.get(i));
-        }
-        if (asFields && Tree.has(args, "scoringStrategy")) {
-            strategy(Tree.map(args, "scoringStrategy"), path + "scoringStrategy");
-        }
-    }
-
-    private void strategy(Map<String, Object> strategy, String field) {
-        String type = Tree.text(strategy, "type");
-        List<String> types = List.of("LeastAllocated", "MostAllocated", "RequestedToCapacityRatio");
-        if (!types.contains(type)) {
-            errors.unsupported(field + ".type", type, types);
-        }
-        List<Map<String, Object>> resources = Tree.maps(strategy, "resources");
+        List<Map<String, Object>> resources = Tree.maps(args, RESOURCES);
         for (int i = 0; i < resources.size(); i++) {
-            long weight = Tree.number(resources.get(i), "weight", 1);
-            if (weight <= 0 || weight > WEIGHT_MAX) {
-                String name = Tree.text(resources.get(i), "name");
+            long weight = Tree.number(resources.get(i), WEIGHT, 0);
+            String name = Tree.text(resources.get(i), "name");
+            if (weight > 0 && weight <= WEIGHT_MAX) {
+                continue;
+            }
+            if (asFields) {
                 errors.invalid(
-                        field + ".resources[" + i + "].weight",
+                        path + "resources[" + i + "].weight",
                         weight,
                         "resource weight of " + name + " not in valid range (0, 100]");
-            }
-        }
-        String ratio = field + ".requestedToCapacityRatio";
-        if (!type.equals("RequestedToCapacityRatio") && Tree.has(strategy, "requestedToCapacityRatio")) {
-            errors.forbidden(ratio, "must be nil when type is not RequestedToCapacityRatio");
-        } else if (type.equals("RequestedToCapacityRatio") && !Tree.has(strategy, "requestedToCapacityRatio")) {
-            errors.required(ratio, "must be specified when type is RequestedToCapacityRatio");
-        } else if (type.equals("RequestedToCapacityRatio")) {
-            shape(Tree.maps(Tree.map(strategy, "requestedToCapacityRatio"), "shape"), ratio + ".shape");
-        }
-    }
-
-    private void shape(List<Map<String, Object>> shape, String field) {
-        if (shape.isEmpty()) {
-            errors.required(field, "at least one point must be specified");
-        }
-        for (int i = 1; i < shape.size(); i++) {
-            long utilization = Tree.number(shape.get(i), "utilization", 0);
-            if (Tree.number(shape.get(i - 1), "utilization", 0) >= utilization) {
-                errors.invalid(
-                        field + "[" + i + "].utilization", utilization, "values must be sorted in increasing order");
-                break;
-            }
-        }
-        for (int i = 0; i < shape.size(); i++) {
-            long utilization = Tree.number(shape.get(i), "utilization", 0);
-            long score = Tree.number(shape.get(i), "score", 0);
-            if (utilization < 0 || utilization > 100) {
-                errors.invalid(field + "[" + i + "].utilization", utilization, "not in valid range [0, 100]");
-            }
-            if (score < 0 || score > 10) {
-                errors.invalid(field + "[" + i + "].score", score, "not in valid range [0, 10]");
+            } else if (errors.isEmpty()) {
+                errors.add(
+                        RESOURCES,
+                        "resource Weight of " + name + " should be "
+                                + (weight <= 0 ? "a positive value" : "less than 100") + ", got " + weight);
             }
         }
     }
 
-    /** The first mistake counts. */
     private void ratio(Map<String, Object> args) {
         List<Map<String, Object>> shape = Tree.maps(args, "shape");
-        if (shape.isEmpty()) {
-            errors.add("shape", "at least one point must be specified");
-            return;
+        ShapeCheck check = new ShapeCheck(errors);
+        if (asFields) {
+            check.fields(shape, path + "shape");
+        } else {
+            check.firstMistake(shape);
         }
-        for (int i = 1; i < shape.size() && errors.isEmpty(); i++) {
-            long before = Tree.number(shape.get(i - 1), "utilization", 0);
-            long after = Tree.number(shape.get(i), "utilization", 0);
-            if (before >= after) {
-                errors.add(
-                        "shape",
-                        "utilization values must be sorted. Utilization[" + (i - 1) + "]==" + before
-                                + " >= Utilization[" + i + "]==" + after);
+        List<Map<String, Object>> resources = Tree.maps(args, RESOURCES);
+        for (int i = 0; i < resources.size(); i++) {
+            long weight = defaulted(resources.get(i));
+            String name = Tree.text(resources.get(i), "name");
+            if (weight < 1 && asFields) {
+                errors.invalid(
+                        path + "resources[" + i + "].weight",
+                        weight,
+                        "resource weight of " + name + " not in valid range [1, inf)");
+            } else if (weight < 1 && errors.isEmpty()) {
+                errors.add(RESOURCES, "resource " + name + " weight " + weight + " must not be less than 1");
             }
         }
-        for (int i = 0; i < shape.size() && errors.isEmpty(); i++) {
-            bounds("utilization", i, Tree.number(shape.get(i), "utilization", 0), 100);
-            bounds("score", i, Tree.number(shape.get(i), "score", 0), 10);
-        }
-        for (Map<String, Object> resource : Tree.maps(args, "resources")) {
-            long weight = Tree.number(resource, "weight", 1);
-            if (weight < 1 && errors.isEmpty()) {
-                errors.add(
-                        "resources",
-                        "resource weight of " + Tree.text(resource, "name") + " must be at least 1, got " + weight);
-            }
-        }
-    }
-
-    private void bounds(String what, int index, long value, long max) {
-        if (errors.isEmpty() && value < 0) {
-            errors.add("shape", what + " values must not be less than 0. " + capital(what, index, value));
-        } else if (errors.isEmpty() && value > max) {
-            errors.add("shape", what + " values must not exceed " + max + ". " + capital(what, index, value));
-        }
-    }
-
-    private static String capital(String what, int index, long value) {
-        return Character.toUpperCase(what.charAt(0)) + what.substring(1) + "[" + index + "]==" + value;
     }
 
     private void volumes(Map<String, Object> args) {
@@ -226,8 +220,11 @@ final class ArgumentsCheck {
         if (asFields && Tree.has(args, "shape")) {
             errors.invalid(
                     path + "shape",
-                    Tree.maps(args, "shape").size() + " points",
-                    "unexpected field `shape`, remove it or turn on the feature gate VolumeCapacityPriority");
+                    new GoValue(ShapeCheck.goSyntax(Tree.maps(args, "shape"))),
+                    "unexpected field `shape`, remove it or turn on the feature gate "
+                            + (version.has(Feature.STORAGE_CAPACITY_SCORING)
+                                    ? "StorageCapacityScoring"
+                                    : "VolumeCapacityPriority"));
         }
     }
 }

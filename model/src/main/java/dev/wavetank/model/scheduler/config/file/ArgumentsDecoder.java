@@ -1,7 +1,6 @@
 package dev.wavetank.model.scheduler.config.file;
 
 import dev.wavetank.model.scheduler.config.ConfigurationException;
-import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
@@ -32,7 +31,7 @@ final class ArgumentsDecoder {
         String plugin = Tree.text(entry, "name");
         Map<String, Object> args = Tree.map(entry, "args");
         String path = (profile < 0 ? "" : "profiles[" + profile + "].") + "pluginConfig[" + index + "]";
-        boolean typed = PluginTable.get().takesArguments(plugin) && !api.hasOneProfile();
+        boolean typed = schema.hasType(api.label() + "." + plugin + "Args") && !api.hasOneProfile();
         if (typed && !args.isEmpty()) {
             check(plugin, args, profile, index, path);
         }

@@ -1,8 +1,16 @@
 package dev.wavetank.model.scheduler.config.file;
 
 import dev.wavetank.model.scheduler.config.ConfigurationException;
+import dev.wavetank.model.scheduler.config.EnabledPlugin;
+import dev.wavetank.model.scheduler.config.ExtensionPoint;
+import dev.wavetank.model.scheduler.config.PluginSet;
+import dev.wavetank.model.scheduler.config.PluginSets;
+import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The versions that configuration files have had, in {@code kubescheduler.config.k8s.io}. */
@@ -16,6 +24,7 @@ enum ConfigApi {
 
     static final String GROUP = "kubescheduler.config.k8s.io";
     static final String KIND = "KubeSchedulerConfiguration";
+    static final String MULTI_POINT = "multiPoint";
 
     private static final String SCHEME = "k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go:30";
 
@@ -76,8 +85,33 @@ enum ConfigApi {
         return this == V1ALPHA1;
     }
 
+    /**
+     * Fields of {@code plugins} that are read and then left out when a profile is merged with the defaults ({@code
+     * mergePlugins} in apis/config/v1beta2 and v1beta3/default_plugins.go up to the last release with each).
+     */
+    List<String> unmergedPoints() {
+        return switch (this) {
+            case V1BETA2 -> List.of(MULTI_POINT, ExtensionPoint.PRE_ENQUEUE.field());
+            case V1BETA3 -> List.of(ExtensionPoint.PRE_ENQUEUE.field());
+            default -> List.of();
+        };
+    }
+
+    /** The plug-ins that a file has by default. */
+    PluginSets defaults(KubernetesVersion version) {
+        PluginSets plugins = PluginTable.get().defaults(defaultsOf(version));
+        if (this != V1BETA2 || !version.has(Feature.SCHEDULING_GATES)) {
+            return plugins;
+        }
+        // v1beta2 has no multiPoint by default, so this version names the new plug-in at its point (applyFeatureGates).
+        Map<ExtensionPoint, PluginSet> points = new EnumMap<>(plugins.points());
+        points.put(
+                ExtensionPoint.PRE_ENQUEUE, new PluginSet(List.of(new EnabledPlugin("SchedulingGates", 0)), List.of()));
+        return new PluginSets(points, plugins.multiPoint());
+    }
+
     /** The version of Kubernetes whose plug-ins a file has by default: a later version keeps them for an old file. */
-    KubernetesVersion defaultsOf(KubernetesVersion version) {
+    private KubernetesVersion defaultsOf(KubernetesVersion version) {
         if (this == V1BETA1 && version.has(Feature.SCHEDULER_CONFIG_V1BETA2)) {
             return KubernetesVersion.before(Feature.SCHEDULER_CONFIG_V1BETA2);
         }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a scheduler is configured with from the files and flags that it is given. */
 public final class ConfigurationReader {
 
+    private static final String CREATING_FROM_POLICY = "couldn't create scheduler from policy: initializing profiles: ";
+
     private final KubernetesVersion version;
     private final Set<String> ownPlugins;
     private final PluginTable table = PluginTable.get();
@@ -55,18 +57,28 @@ public final class ConfigurationReader {
     }
 
     private SchedulerConfiguration read(Flags flags) {
+        Draft draft = draft(flags);
+        SchedulerConfiguration configuration = read(flags, draft);
+        election(draft).elector();
+        return configuration;
+    }
+
+    private Draft draft(Flags flags) {
         if (!flags.provider().equals(AlgorithmProvider.DEFAULT) && !version.has(Feature.ALGORITHM_PROVIDER)) {
             throw noFlag("--algorithm-provider");
         }
         if (flags.policy() != null && !version.has(Feature.SCHEDULER_POLICY)) {
             throw noFlag("--policy-config-file");
         }
-        Draft draft = flags.config() == null ? Draft.EMPTY : draft(ConfigDocument.read(flags.config()));
+        return flags.config() == null ? Draft.EMPTY : draft(ConfigDocument.read(flags.config()));
+    }
+
+    private SchedulerConfiguration read(Flags flags, Draft draft) {
         if (flags.policy() != null) {
             return ofPolicy(draft, flags.policy());
         }
         PluginSets standard = flags.provider().equals(AlgorithmProvider.DEFAULT)
-                ? table.defaults(draft.defaultsOf(version))
+                ? draft.defaults(version)
                 : AlgorithmProvider.plugins(version, flags.provider());
         String creating = version.has(Feature.ALGORITHM_PROVIDER)
                 ? "couldn't create scheduler using provider \"" + flags.provider() + "\": initializing profiles: "
@@ -86,7 +98,12 @@ public final class ConfigurationReader {
         ConfigApi api = ConfigApi.of(file, version);
         Draft draft = Draft.read(file, api, version);
         new DraftCheck(draft, version).check();
+        election(draft).lock();
         return draft;
+    }
+
+    private ElectionCheck election(Draft draft) {
+        return new ElectionCheck(Tree.map(draft.tree(), "leaderElection"), version);
     }
 
     private SchedulerConfiguration ofPolicy(Draft draft, String policy) {
@@ -99,7 +116,10 @@ public final class ConfigurationReader {
                         "couldn't create scheduler from policy: using Plugins and Policy simultaneously is not"
                                 + " supported");
             }
-            profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), null));
+            if (version.has(Feature.POLICY_NAMES_QUOTED)) {
+                checkArguments(draft, withArguments(profile, reader), reader.plugins(), CREATING_FROM_POLICY);
+            }
+            profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), reader.kinds(), null));
         }
         return configuration(draft, profiles)
                 .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
@@ -107,8 +127,14 @@ public final class ConfigurationReader {
                 .withChecksAllFilters(reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
     }
 
+    private static Draft.Profile withArguments(Draft.Profile profile, PolicyReader reader) {
+        List<Draft.Arguments> arguments = new ArrayList<>();
+        reader.arguments().forEach((plugin, tree) -> arguments.add(new Draft.Arguments("priorities", plugin, tree)));
+        return new Draft.Profile(profile.path(), profile.name(), null, arguments, null);
+    }
+
     private static List<String> unused(Draft draft, PolicyReader reader) {
-        List<String> unused = new ArrayList<>(UnusedFields.of(draft.tree()));
+        List<String> unused = new ArrayList<>(UnusedFields.of(draft));
         unused.addAll(reader.unusedFields());
         return unused;
     }
@@ -129,13 +155,15 @@ public final class ConfigurationReader {
                 .withParallelism((int) draft.parallelism())
                 .withExtenders(draft.extenders())
                 .withClientLimit(limit)
-                .withUnusedFields(UnusedFields.of(draft.tree()))
+                .withUnusedFields(UnusedFields.of(draft))
                 .withLock(lock(Tree.map(draft.tree(), "leaderElection")));
     }
 
     private static String lock(Map<String, Object> election) {
+        String old = Tree.text(election, "lockObjectName");
         String name = Tree.text(election, "resourceName");
-        return name.isEmpty() ? "kube-scheduler" : name;
+        String given = name.isEmpty() ? old : name;
+        return given.isEmpty() ? "kube-scheduler" : given;
     }
 
     private static final RateLimit RATE = new RateLimit(50, 100);
@@ -146,7 +174,7 @@ public final class ConfigurationReader {
             Draft.Profile profile = draft.profiles().get(i);
             PluginSets own = profile.plugins() == null ? NO_PLUGINS : profile.plugins();
             PluginSets merged = standard.mergedWith(own, draft.isOverriding());
-            checkArguments(profile, merged, creating);
+            checkArguments(draft, profile, merged, creating);
             ProfileConfig made =
                     new ProfileConfig(profile.name(), merged, arguments(profile), profile.percentageOfNodesToScore());
             new ProfileCheck(this::knows, this::isAt).check(made, profile.path(), creating);
@@ -170,7 +198,7 @@ public final class ConfigurationReader {
     }
 
     /** What the constructors of the plug-ins find, which before v1.22 were the ones to look at arguments. */
-    private void checkArguments(Draft.Profile profile, PluginSets plugins, String creating) {
+    private void checkArguments(Draft draft, Draft.Profile profile, PluginSets plugins, String creating) {
         String start = creating + "creating profile for scheduler name " + profile.name() + ": ";
         List<String> needed = plugins.names();
         List<String> seen = new ArrayList<>();
@@ -181,13 +209,12 @@ public final class ConfigurationReader {
             }
             seen.add(arguments.plugin());
         }
-        if (version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS)) {
-            return;
-        }
+        boolean isChecked = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS);
         for (Draft.Arguments arguments : profile.arguments()) {
-            if (needed.contains(arguments.plugin())) {
+            if (needed.contains(arguments.plugin())
+                    && (!isChecked || arguments.plugin().equals(ArgumentsCheck.FIT))) {
                 FieldErrors errors = new FieldErrors();
-                ArgumentsCheck.check(arguments.plugin(), arguments.tree(), arguments.path() + ".args", version, errors);
+                ArgumentsCheck.check(arguments, draft.api(), version, errors);
                 errors.report(start + "initializing plugin \"" + arguments.plugin() + "\": ", arguments.path());
             }
         }

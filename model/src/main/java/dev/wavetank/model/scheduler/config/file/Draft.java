@@ -61,7 +61,7 @@ record Draft(
     record Arguments(String path, String plugin, Map<String, Object> tree) {}
 
     static Draft read(ConfigDocument file, ConfigApi api, KubernetesVersion version) {
-        Schema schema = Schema.load().with(notation("types.txt").replace("V.", api.label() + "."));
+        Schema schema = ConfigTypes.of(api, version);
         file.check(schema, api.label() + "." + ConfigApi.KIND, version);
         ArgumentsDecoder decoder = new ArgumentsDecoder(file, api, schema, version);
         List<Profile> profiles = new ArrayList<>();
@@ -71,12 +71,13 @@ record Draft(
             written = List.of(new LinkedHashMap<>());
         }
         for (int i = 0; i < written.size(); i++) {
-            profiles.add(profile(written.get(i), api.hasOneProfile() ? -1 : i, written.size() == 1, decoder));
+            profiles.add(profile(written.get(i), api.hasOneProfile() ? -1 : i, written.size() == 1, api, decoder));
         }
         return new Draft(file.tree(), api, profiles, ExtenderReader.read(file.tree()));
     }
 
-    private static Profile profile(Map<String, Object> tree, int index, boolean alone, ArgumentsDecoder decoder) {
+    private static Profile profile(
+            Map<String, Object> tree, int index, boolean alone, ConfigApi api, ArgumentsDecoder decoder) {
         String name = Tree.textOrNull(tree, "schedulerName");
         String standard = alone ? SchedulerConfiguration.DEFAULT_NAME : "";
         List<Arguments> arguments = new ArrayList<>();
@@ -87,21 +88,23 @@ record Draft(
         return new Profile(
                 index < 0 ? "" : CURRENT + "[" + index + "]",
                 name == null ? standard : name,
-                Tree.has(tree, "plugins") ? sets(Tree.map(tree, "plugins")) : null,
+                Tree.has(tree, "plugins") ? sets(Tree.map(tree, "plugins"), api) : null,
                 arguments,
                 tree.get("percentageOfNodesToScore") instanceof Long percentage && index >= 0
                         ? percentage.intValue()
                         : null);
     }
 
-    private static PluginSets sets(Map<String, Object> plugins) {
+    private static PluginSets sets(Map<String, Object> written, ConfigApi api) {
+        Map<String, Object> plugins = new LinkedHashMap<>(written);
+        api.unmergedPoints().forEach(plugins::remove);
         Map<ExtensionPoint, PluginSet> points = new EnumMap<>(ExtensionPoint.class);
         for (ExtensionPoint point : ExtensionPoint.values()) {
             if (Tree.has(plugins, point.field())) {
                 points.put(point, set(Tree.map(plugins, point.field())));
             }
         }
-        return new PluginSets(points, set(Tree.map(plugins, "multiPoint")));
+        return new PluginSets(points, set(Tree.map(plugins, ConfigApi.MULTI_POINT)));
     }
 
     private static PluginSet set(Map<String, Object> tree) {
@@ -128,9 +131,14 @@ record Draft(
         return api != null && api.isOverriding();
     }
 
-    /** The version of Kubernetes whose plug-ins it has by default. */
-    KubernetesVersion defaultsOf(KubernetesVersion version) {
-        return api == null ? version : api.defaultsOf(version);
+    /** The plug-ins that its profiles have by default. */
+    PluginSets defaults(KubernetesVersion version) {
+        return api == null ? PluginTable.get().defaults(version) : api.defaults(version);
+    }
+
+    /** Points of its profiles that are read and change nothing. */
+    List<String> unmergedPoints() {
+        return api == null ? List.of() : api.unmergedPoints();
     }
 
     long parallelism() {

@@ -90,11 +90,15 @@ final class ExtenderReader {
         }
     }
 
+    /** {@code IsExtendedResourceName}. */
+    static boolean isExtended(String name) {
+        return name.contains("/") && !name.startsWith("requests.") && !name.contains("kubernetes.io/");
+    }
+
     private static void resource(String field, String name, FieldErrors errors) {
         FieldErrors wrong = new FieldErrors();
         wrong.qualifiedName(field, name);
-        boolean isExtended = name.contains("/") && !name.startsWith("requests.") && !name.contains("kubernetes.io/");
-        if (wrong.isEmpty() && !isExtended) {
+        if (wrong.isEmpty() && !isExtended(name)) {
             wrong.invalid(field, name, "is an invalid extended resource name");
         }
         if (!wrong.isEmpty()) {

@@ -2,16 +2,19 @@ package dev.wavetank.model.scheduler.config.file;
 
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.gotext.GoText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks the arguments of NodeAffinity ({@code ValidateNodeAffinityArgs}). */
+/**
+ * Checks the arguments of NodeAffinity ({@code ValidateNodeAffinityArgs}, {@code nodeaffinity.go} of
+ * component-helpers).
+ */
 final class NodeAffinityCheck {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
-    private static final List<String> OPERATORS = List.of("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
 
     private final boolean newer;
     private final String path;
@@ -26,49 +29,68 @@ final class NodeAffinityCheck {
     void check(Map<String, Object> args) {
         Map<String, Object> affinity = Tree.map(args, "addedAffinity");
         if (Tree.has(affinity, REQUIRED)) {
-            Map<String, Object> selector = Tree.map(affinity, REQUIRED);
-            terms(Tree.maps(selector, "nodeSelectorTerms"), "addedAffinity." + REQUIRED, selector);
+            required(Tree.map(affinity, REQUIRED), path + "addedAffinity." + REQUIRED);
         }
-        List<Map<String, Object>> preferences = Tree.maps(affinity, PREFERRED);
-        for (int i = 0; i < preferences.size(); i++) {
-            term(
-                    Tree.map(preferences.get(i), "preference"),
-                    "addedAffinity." + PREFERRED + (newer ? "[" + i + "]" : ""),
-                    "v1.PreferredSchedulingTerm{}");
-        }
+        preferred(Tree.maps(affinity, PREFERRED), path + "addedAffinity." + PREFERRED);
     }
 
-    private void terms(List<Map<String, Object>> terms, String field, Map<String, Object> selector) {
+    private void required(Map<String, Object> selector, String field) {
+        List<Map<String, Object>> terms = Tree.maps(selector, "nodeSelectorTerms");
+        FieldErrors found = new FieldErrors();
         for (int i = 0; i < terms.size(); i++) {
-            term(terms.get(i), field + (newer ? ".nodeSelectorTerms[" + i + "]" : ""), selector(selector));
+            term(terms.get(i), field + ".nodeSelectorTerms[" + i + "]", found);
+        }
+        report(field, "v1.NodeSelector{NodeSelectorTerms:" + terms(terms) + "}", found);
+    }
+
+    /** A preference without a weight is not looked at. */
+    private void preferred(List<Map<String, Object>> preferences, String field) {
+        FieldErrors found = new FieldErrors();
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < preferences.size(); i++) {
+            Map<String, Object> preference = Tree.map(preferences.get(i), "preference");
+            long weight = Tree.number(preferences.get(i), "weight", 0);
+            shown.add("v1.PreferredSchedulingTerm{Weight:" + weight + ", Preference:" + term(preference) + "}");
+            if (weight != 0) {
+                term(preference, field + "[" + i + "]", found);
+            }
+        }
+        report(field, "[]v1.PreferredSchedulingTerm{" + String.join(", ", shown) + "}", found);
+    }
+
+    /** Before v1.22 the whole selector is what is wrong. */
+    private void report(String field, String whole, FieldErrors found) {
+        if (newer) {
+            errors.addAll(found);
+        } else if (!found.isEmpty()) {
+            errors.add(field, field + ": Invalid value: " + whole + ": " + found.text());
         }
     }
 
-    private void term(Map<String, Object> term, String field, String whole) {
+    private void term(Map<String, Object> term, String field, FieldErrors found) {
+        RequirementCheck check = newer ? new RequirementCheck.Fields(found) : new RequirementCheck.First(found);
         List<Map<String, Object>> expressions = Tree.maps(term, "matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            String operator = Tree.text(expressions.get(i), "operator");
-            if (OPERATORS.contains(operator)) {
-                continue;
+            if (!check.label(expressions.get(i), field + ".matchExpressions[" + i + "]")) {
+                return;
             }
-            if (newer) {
-                errors.unsupported(path + field + ".matchExpressions[" + i + "].operator", operator, OPERATORS);
-            } else {
-                String text = ": Invalid value: " + whole + ": " + GoText.quoted(operator)
-                        + " is not a valid node selector operator";
-                errors.add(path + field, path + field + text);
+        }
+        List<Map<String, Object>> fields = Tree.maps(term, "matchFields");
+        for (int i = 0; i < fields.size(); i++) {
+            if (!check.field(fields.get(i), field + ".matchFields[" + i + "]")) {
                 return;
             }
         }
     }
 
-    private static String selector(Map<String, Object> selector) {
-        return "v1.NodeSelector{NodeSelectorTerms:[]v1.NodeSelectorTerm{"
-                + Tree.maps(selector, "nodeSelectorTerms").stream()
-                        .map(term -> "v1.NodeSelectorTerm{MatchExpressions:" + requirements(term, "matchExpressions")
-                                + ", MatchFields:" + requirements(term, "matchFields") + "}")
-                        .collect(Collectors.joining(", "))
-                + "}}";
+    private static String terms(List<Map<String, Object>> terms) {
+        return "[]v1.NodeSelectorTerm{"
+                + terms.stream().map(NodeAffinityCheck::term).collect(Collectors.joining(", ")) + "}";
+    }
+
+    private static String term(Map<String, Object> term) {
+        return "v1.NodeSelectorTerm{MatchExpressions:" + requirements(term, "matchExpressions") + ", MatchFields:"
+                + requirements(term, "matchFields") + "}";
     }
 
     private static String requirements(Map<String, Object> term, String field) {
@@ -77,8 +99,8 @@ final class NodeAffinityCheck {
                 + (requirements.isEmpty()
                         ? "(nil)"
                         : requirements.stream()
-                                .map(one -> "v1.NodeSelectorRequirement{Key:" + GoSyntax.of(Tree.text(one, "key"))
-                                        + ", Operator:" + GoSyntax.of(Tree.text(one, "operator")) + ", Values:"
+                                .map(one -> "v1.NodeSelectorRequirement{Key:" + GoText.quoted(Tree.text(one, "key"))
+                                        + ", Operator:" + GoText.quoted(Tree.text(one, "operator")) + ", Values:"
                                         + GoSyntax.strings(Tree.texts(one, "values")) + "}")
                                 .collect(Collectors.joining(", ", "{", "}")));
     }

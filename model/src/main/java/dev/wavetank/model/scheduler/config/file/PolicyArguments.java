@@ -17,9 +17,25 @@ final class PolicyArguments {
     private static final String RATIO = "RequestedToCapacityRatio";
 
     private final Map<String, Map<String, Object>> byPlugin = new TreeMap<>();
+    private final Map<String, String> kinds = new TreeMap<>();
+    private final boolean merges;
+
+    /**
+     * None yet.
+     *
+     * @param merges whether priorities of one kind are one plug-in; else each is one of its own
+     */
+    PolicyArguments(boolean merges) {
+        this.merges = merges;
+    }
 
     Map<String, Map<String, Object>> byPlugin() {
         return byPlugin;
+    }
+
+    /** The plug-ins that stand under names of their own. */
+    Map<String, String> kinds() {
+        return kinds;
     }
 
     /** Labels that nodes must have, or must not have. */
@@ -39,24 +55,52 @@ final class PolicyArguments {
         }
     }
 
-    /** The name of the priority that an argument makes. */
-    String priority(Map<String, Object> argument) {
+    /** The name of the priority that an argument makes of one with this name. */
+    String priority(String name, Map<String, Object> argument) {
+        String kind = kind(argument);
+        if (merges) {
+            add(kind, argument);
+            return kind;
+        }
+        // A second one of the name replaces the first.
+        byPlugin.remove(name);
+        kinds.put(name, kind);
+        add(name, argument);
+        return name;
+    }
+
+    private static String kind(Map<String, Object> argument) {
         if (Tree.has(argument, "serviceAntiAffinity")) {
-            String label = Tree.text(Tree.map(argument, "serviceAntiAffinity"), "label");
-            append(SERVICE_AFFINITY, "antiAffinityLabelsPreference", List.of(label));
             return SERVICE_AFFINITY;
         }
-        if (Tree.has(argument, "labelPreference")) {
+        return Tree.has(argument, "labelPreference") ? NODE_LABEL : RATIO;
+    }
+
+    private void add(String plugin, Map<String, Object> argument) {
+        if (Tree.has(argument, "serviceAntiAffinity")) {
+            String label = Tree.text(Tree.map(argument, "serviceAntiAffinity"), "label");
+            append(plugin, "antiAffinityLabelsPreference", List.of(label));
+        } else if (Tree.has(argument, "labelPreference")) {
             Map<String, Object> preference = Tree.map(argument, "labelPreference");
-            boolean presence = Tree.bool(preference, "presence", false);
             append(
-                    NODE_LABEL,
-                    presence ? "presentLabelsPreference" : "absentLabelsPreference",
+                    plugin,
+                    Tree.bool(preference, "presence", false) ? "presentLabelsPreference" : "absentLabelsPreference",
                     List.of(Tree.text(preference, "label")));
-            return NODE_LABEL;
+        } else {
+            arguments(plugin).putAll(Tree.map(argument, "requestedToCapacityRatioArguments"));
         }
-        arguments(RATIO).putAll(Tree.map(argument, "requestedToCapacityRatioArguments"));
-        return RATIO;
+    }
+
+    /** The ratio of a priority that says nothing of its shape: an empty node has the best score. */
+    void defaultRatio(String name) {
+        kinds.put(name, RATIO);
+        Map<String, Object> empty = new LinkedHashMap<>();
+        empty.put("utilization", 0L);
+        empty.put("score", 10L);
+        Map<String, Object> full = new LinkedHashMap<>();
+        full.put("utilization", 100L);
+        full.put("score", 0L);
+        arguments(name).put("shape", List.of(empty, full));
     }
 
     /** How many preferences the plug-in of that priority adds up; each has the priority's weight. */

@@ -31,7 +31,8 @@ final class PolicyReader {
     private final Map<String, Object> policy;
     private final KubernetesVersion version;
     private final PluginTable table = PluginTable.get();
-    private final PolicyArguments arguments = new PolicyArguments();
+    private final PolicyArguments arguments;
+    private final PolicyTexts texts;
     private final PluginSets plugins;
     private final List<ExtenderConfig> extenders;
     private final List<String> unknown;
@@ -40,11 +41,16 @@ final class PolicyReader {
         this.policy = policy;
         this.unknown = unknown;
         this.version = version;
+        this.texts = new PolicyTexts(version);
         this.extenders = ExtenderReader.read(policy);
-        new PolicyCheck(policy, extenders).check();
+        this.arguments = new PolicyArguments(version.has(Feature.POLICY_PRIORITIES_MERGED));
+        PolicyCheck check = new PolicyCheck(policy, extenders, version);
+        check.check();
         Collection<String> predicates = predicates();
         List<EnabledPlugin> priorities = priorities();
-        this.plugins = new PolicyPlugins(table, version).of(predicates, priorities);
+        check.oldWeight();
+        this.plugins = new PolicyPlugins(table, version)
+                .of(predicates, priorities, arguments.kinds().keySet());
         arguments.affinityWeight(Tree.number(policy, "hardPodAffinitySymmetricWeight", 0));
     }
 
@@ -58,17 +64,18 @@ final class PolicyReader {
         List<String> unknown = List.of();
         try {
             file = ConfigDocument.read(text);
-            Schema schema = Schema.load().with(Draft.notation("policy-types.txt"));
+            Schema schema =
+                    Schema.load().with(Draft.notation("policy-types.txt")).in(version);
             if (version.has(Feature.STRICT_SCHEDULER_POLICY)) {
                 file.check(schema, type(file), version);
             } else {
                 unknown = file.checkKnown(schema, type(file));
             }
         } catch (ConfigurationException mistake) {
+            String start =
+                    version.has(Feature.POLICY_ERRORS_NAME_POLICY) ? INVALID : PolicyCheck.prefix(version) + INVALID;
             throw new ConfigurationException(
-                    "",
-                    INVALID + internal(mistake.program()),
-                    INVALID + internal(String.valueOf(mistake.getMessage())));
+                    "", start + internal(mistake.program()), start + internal(String.valueOf(mistake.getMessage())));
         }
         return new PolicyReader(file.tree(), unknown, version);
     }
@@ -104,19 +111,16 @@ final class PolicyReader {
     private String predicate(Map<String, Object> predicate, String field) {
         String name = Tree.text(predicate, "name");
         Map<String, Object> argument = Tree.map(predicate, "argument");
-        if (Tree.has(predicate, "argument") && argument.size() != 1) {
-            throw new ConfigurationException(
-                    field + ".argument",
-                    "Exactly 1 predicate argument is required, numArgs: " + argument.size() + ", Predicate: " + name);
-        }
+        texts.oneArgument(predicate, List.of("serviceAffinity", "labelsPresence"), field);
         String key = name.equals("PodFitsPorts") ? "PodFitsHostPorts" : name;
-        if (table.predicates(version).contains(key)) {
+        boolean isKnown = table.predicates(version).contains(key);
+        if (isKnown && (argument.isEmpty() || version.has(Feature.POLICY_NAMES_QUOTED))) {
             return key;
         }
         if (argument.isEmpty()) {
-            throw new ConfigurationException(
-                    field, "Invalid configuration: Predicate type not found for \"" + name + "\"");
+            throw texts.notFound("predicate", name, field);
         }
+        texts.customName(name, field);
         if (Tree.has(argument, "serviceAffinity")) {
             arguments.affinityLabels(Tree.texts(Tree.map(argument, "serviceAffinity"), "labels"));
             return "CheckServiceAffinity";
@@ -147,20 +151,32 @@ final class PolicyReader {
     private String priority(Map<String, Object> priority, String field) {
         String name = Tree.text(priority, "name");
         Map<String, Object> argument = Tree.map(priority, "argument");
-        if (Tree.has(priority, "argument") && argument.size() != 1) {
-            throw new ConfigurationException(
-                    field + ".argument",
-                    "Exactly 1 priority argument is required, numArgs: " + argument.size() + ", Priority: " + name);
-        }
+        texts.oneArgument(
+                priority,
+                version.has(Feature.RATIO_IN_POLICIES)
+                        ? List.of("serviceAntiAffinity", "labelPreference", "requestedToCapacityRatioArguments")
+                        : List.of("serviceAntiAffinity", "labelPreference"),
+                field);
         String key = name.equals("ServiceSpreadingPriority") ? "SelectorSpreadPriority" : name;
-        if (table.priorities(version).contains(key)) {
+        boolean isKnown = table.priorities(version).contains(key);
+        if (isKnown && (argument.isEmpty() || version.has(Feature.POLICY_NAMES_QUOTED))) {
             return key;
         }
-        if (argument.isEmpty()) {
-            throw new ConfigurationException(
-                    field, "Invalid configuration: Priority type not found for \"" + key + "\"");
+        if (argument.isEmpty()
+                && name.equals("RequestedToCapacityRatioPriority")
+                && version.has(Feature.RATIO_IN_POLICIES)
+                && !version.has(Feature.POLICY_PRIORITIES_MERGED)) {
+            arguments.defaultRatio(name);
+            return name;
         }
-        return arguments.priority(argument);
+        if (argument.isEmpty()) {
+            throw texts.notFound("priority", key, field);
+        }
+        texts.customName(name, field);
+        if (Tree.has(argument, "requestedToCapacityRatioArguments")) {
+            texts.ratio(Tree.map(argument, "requestedToCapacityRatioArguments"), field);
+        }
+        return arguments.priority(name, argument);
     }
 
     PluginSets plugins() {
@@ -169,6 +185,11 @@ final class PolicyReader {
 
     Map<String, Map<String, Object>> arguments() {
         return new TreeMap<>(arguments.byPlugin());
+    }
+
+    /** The plug-ins that stand under names of their own. */
+    Map<String, String> kinds() {
+        return arguments.kinds();
     }
 
     List<ExtenderConfig> extenders() {

@@ -20,9 +20,10 @@ final class SpreadCheck {
         this.errors = errors;
     }
 
-    void check(Map<String, Object> args) {
+    void check(Map<String, Object> args, boolean isSystemByDefault) {
         List<Map<String, Object>> constraints = Tree.maps(args, "defaultConstraints");
-        type(args, constraints);
+        String type = Tree.text(args, "defaultingType");
+        type(type.isEmpty() && isSystemByDefault ? SYSTEM : type, constraints);
         for (int i = 0; i < constraints.size(); i++) {
             Map<String, Object> constraint = constraints.get(i);
             String field = path + "defaultConstraints[" + i + "]";
@@ -47,9 +48,7 @@ final class SpreadCheck {
         }
     }
 
-    /** Without a type, constraints are a list of their own. */
-    private void type(Map<String, Object> args, List<Map<String, Object>> constraints) {
-        String type = Tree.text(args, "defaultingType");
+    private void type(String type, List<Map<String, Object>> constraints) {
         if (type.equals(SYSTEM) && !constraints.isEmpty()) {
             errors.invalid(path + "defaultingType", type, "when .defaultConstraints are not empty");
         } else if (!type.isEmpty() && !type.equals(SYSTEM) && !type.equals(LIST)) {

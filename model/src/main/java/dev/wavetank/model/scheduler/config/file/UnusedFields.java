@@ -23,6 +23,7 @@ final class UnusedFields {
         FIELDS.put("leaderElection.retryPeriod", "2s");
         FIELDS.put("leaderElection.resourceLock", "leases");
         FIELDS.put("leaderElection.resourceNamespace", "kube-system");
+        FIELDS.put("leaderElection.lockObjectNamespace", "kube-system");
         FIELDS.put("clientConnection.kubeconfig", "");
         FIELDS.put("clientConnection.contentType", "application/vnd.kubernetes.protobuf");
         FIELDS.put("clientConnection.acceptContentTypes", "");
@@ -41,7 +42,8 @@ final class UnusedFields {
     private UnusedFields() {}
 
     /** Their paths, in an order of their own; those of extenders come last. */
-    static List<String> of(Map<String, Object> tree) {
+    static List<String> of(Draft draft) {
+        Map<String, Object> tree = draft.tree();
         List<String> unused = new ArrayList<>();
         FIELDS.forEach((path, standard) -> {
             Object value = value(tree, path);
@@ -53,6 +55,7 @@ final class UnusedFields {
         });
         List<Map<String, Object>> profiles = Tree.maps(tree, "profiles");
         for (int i = 0; i < profiles.size(); i++) {
+            addPoints(Tree.map(profiles.get(i), "plugins"), draft, "profiles[" + i + "].plugins.", unused);
             addArguments(profiles.get(i), "profiles[" + i + "].", unused);
         }
         addArguments(tree, "", unused);
@@ -63,6 +66,15 @@ final class UnusedFields {
     private static @Nullable Object value(Map<String, Object> tree, String path) {
         int dot = path.indexOf('.');
         return dot < 0 ? tree.get(path) : Tree.map(tree, path.substring(0, dot)).get(path.substring(dot + 1));
+    }
+
+    /** Kubernetes itself makes nothing of them. */
+    private static void addPoints(Map<String, Object> plugins, Draft draft, String path, List<String> unused) {
+        for (String point : draft.unmergedPoints()) {
+            if (Tree.has(plugins, point)) {
+                unused.add(path + point);
+            }
+        }
     }
 
     /** How full volumes get scores only where a feature is on that is off by default. */
