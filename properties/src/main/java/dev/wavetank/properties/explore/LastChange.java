@@ -36,7 +36,9 @@ final class LastChange implements TraceSink {
         KubernetesObject object = change.object();
         String namespace = object.metadata().namespace();
         if (namespace == null) {
-            return !(object instanceof Node node && change.previous() instanceof Node before && isHeartbeat(before, node));
+            return !(object instanceof Node node
+                    && change.previous() instanceof Node before
+                    && isHeartbeat(before, node));
         }
         return !namespace.startsWith(OWN_NAMESPACES) && !(object instanceof ApiEvent);
     }

@@ -14,6 +14,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
@@ -36,6 +37,9 @@ public final class DisruptionsMarked implements Invariant {
     private final boolean isJudged;
     /** The latest state of every pod, and for a while the last one of those that are gone. */
     private final Map<ObjectKey, Pod> latest = new LinkedHashMap<>();
+
+    /** The uids of pods that were marked, by their keys: another pod may get the name. */
+    private final Map<ObjectKey, String> marked = new LinkedHashMap<>();
 
     private final Departed<Pod> gone = new Departed<>(pod -> latest.remove(pod.key(), pod));
 
@@ -81,6 +85,9 @@ public final class DisruptionsMarked implements Invariant {
     public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
             latest.put(pod.key(), pod);
+            if (isMarked(pod)) {
+                marked.put(pod.key(), pod.uid());
+            }
             if (change.change() == WatchEvent.Type.DELETED) {
                 gone.add(pod, entry.time());
             }
@@ -108,11 +115,20 @@ public final class DisruptionsMarked implements Invariant {
     }
 
     private void judge(Pod pod, String what, Outcomes outcomes) {
-        boolean isMarked = pod.condition("DisruptionTarget")
+        if (isMarked(pod)) {
+            return;
+        }
+        String seen = what + ", expected the condition DisruptionTarget";
+        if (marked.containsKey(pod.key())) {
+            outcomes.known(KnownBehaviour.NAMESAKE_DISRUPTED, this, ObjectNames.of(pod), seen);
+        } else {
+            outcomes.broken(this, ObjectNames.of(pod), seen);
+        }
+    }
+
+    private static boolean isMarked(Pod pod) {
+        return pod.condition("DisruptionTarget")
                 .filter(condition -> condition.status().equals("True"))
                 .isPresent();
-        if (!isMarked) {
-            outcomes.broken(this, ObjectNames.of(pod), what + ", expected the condition DisruptionTarget");
-        }
     }
 }
