@@ -182,8 +182,8 @@ public enum KnownBehaviour {
     /** {@code DisruptionsMarked}; the pull request of that number would give the deletion the uid of the pod. */
     NAMESAKE_DISRUPTED(
             141568,
-            "a scheduler or taint manager marks a pod as disrupted and then deletes by name, which hits the new pod of a"
-                    + " StatefulSet when the old one is gone by then"),
+            "a scheduler or taint manager marks a pod as disrupted and then deletes by name, which hits the new pod of"
+                    + " a StatefulSet when the old one is gone by then"),
     /** {@code RejectedPodsBackOff}. */
     REJECTED_AT_FULL_SPEED(
             72593, "pods that a kubelet rejects are replaced at full speed, so that there are hundreds in a minute"),

@@ -25,7 +25,7 @@ interface Workloads {
         return 0;
     }
 
-    /** How long one of them may leave everything as it is before its controller writes something again, in nanoseconds. */
+    /** How long one of them may leave all as it is before its controller writes something again, in nanoseconds. */
     default long patience() {
         return 0;
     }
