@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scheduler.framework.Code;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.FilterPlugin;
@@ -29,15 +30,19 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Provide;
 
-/** Filters and scores against brute force, over random clusters that change while the plug-ins live. */
+/**
+ * Filters and scores against brute force, over random clusters that change while the plug-ins live. What fails shrinks to
+ * a small cluster, which the failure shows. {@code -Djqwik.tries.default=12600} compares 100,800 pairs of pod and cluster
+ * in each property.
+ */
 class PluginProperties {
 
     private static final List<KubernetesVersion> VERSIONS = List.of(
@@ -47,9 +52,7 @@ class PluginProperties {
             KubernetesVersion.V1_31,
             KubernetesVersion.V1_34);
     private static final int STEPS = 8;
-    /** Worlds of each try: {@code -Dwavetank.oracle.worlds=105} makes 100,800 pairs of pod and cluster. */
-    private static final int WORLDS = Integer.getInteger("wavetank.oracle.worlds", 1);
-
+    private static final ObjectCodec CODEC = new ObjectCodec();
     /** A cluster, the plug-ins that watch it, and who draws its changes. */
     static final class World {
         final RandomObjects draw;
@@ -58,7 +61,11 @@ class PluginProperties {
         private final PlainProfile profile;
 
         World(long seed) {
-            this.draw = new RandomObjects(new Random(seed));
+            this(Choices.of(seed));
+        }
+
+        World(Choices choices) {
+            this.draw = new RandomObjects(choices);
             this.version = draw.any(VERSIONS);
             this.cluster = new PlainCluster(version);
             Map<String, Map<String, String>> namespaces = namespaces();
@@ -133,6 +140,16 @@ class PluginProperties {
             }
         }
 
+        /** The cluster and the pod as a user would write them. */
+        String shown(Pod pod) {
+            StringBuilder text = new StringBuilder(" in " + version + "\npod   " + CODEC.json(pod));
+            for (PlainNode node : cluster.plainNodes()) {
+                text.append("\nnode  ").append(CODEC.json(node.node()));
+                node.pods().forEach(placed -> text.append("\n  has ").append(CODEC.json(placed.pod())));
+            }
+            return text.append('\n').toString();
+        }
+
         Oracle oracle() {
             Map<String, List<Pod>> placed = new LinkedHashMap<>();
             List<Node> nodes = new ArrayList<>();
@@ -144,17 +161,14 @@ class PluginProperties {
         }
     }
 
-    private static LongStream worlds(long seed) {
-        return LongStream.range(0, WORLDS).map(number -> seed + number * 0x9E3779B97F4A7C15L);
+    @Provide
+    Arbitrary<Choices> choices() {
+        return Choices.any();
     }
 
-    @Property(tries = 120, shrinking = ShrinkingMode.OFF)
-    void filters_refuse_what_the_documentation_refuses(@ForAll long seed) {
-        worlds(seed).forEach(PluginProperties::compareFilters);
-    }
-
-    private static void compareFilters(long seed) {
-        World world = new World(seed);
+    @Property
+    void filters_refuse_what_the_documentation_refuses(@ForAll("choices") Choices choices) {
+        World world = new World(choices);
         for (int step = 0; step < STEPS; step++) {
             world.change();
             Pod pod = world.draw.pod(null);
@@ -167,10 +181,10 @@ class PluginProperties {
                 for (PlainNode node : world.cluster.plainNodes()) {
                     Status status = skips ? Status.SUCCESS : filter.filter(state, info, node);
                     assertThat(new TreeSet<>(status.reasons()))
-                            .as("%s seed %d step %d %s", filter.name(), seed, step, node.name())
+                            .as(() -> filter.name() + " about " + node.name() + world.shown(pod))
                             .isEqualTo(expected(filter.name(), world.version, oracle, pod, node.node()));
                     assertThat(status.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE)
-                            .as("%s cannot be helped by removing pods: %s", filter.name(), status)
+                            .as(() -> filter.name() + " cannot be helped by removing pods: " + status + world.shown(pod))
                             .isEqualTo(!status.isSuccess()
                                     && (isFinal(filter.name(), status)
                                             || filter.name().equals(NodeResourcesFit.NAME)
@@ -239,13 +253,9 @@ class PluginProperties {
         return reason == null ? new TreeSet<>() : new TreeSet<>(List.of(reason));
     }
 
-    @Property(tries = 120, shrinking = ShrinkingMode.OFF)
-    void scores_are_those_of_the_documentation(@ForAll long seed) {
-        worlds(seed).forEach(PluginProperties::compareScores);
-    }
-
-    private static void compareScores(long seed) {
-        World world = new World(seed);
+    @Property
+    void scores_are_those_of_the_documentation(@ForAll("choices") Choices choices) {
+        World world = new World(choices);
         for (int step = 0; step < STEPS; step++) {
             world.change();
             Pod pod = world.draw.pod(null);
@@ -259,7 +269,7 @@ class PluginProperties {
                     world.profile.score(new CycleState(), PodInfo.of(pod, world.version), world.cluster, feasible);
             Expectation expectation = new Expectation(world.version, world.oracle(), pod, feasible);
             actual.forEach((plugin, points) -> {
-                String where = plugin + " seed " + seed + " of " + world.version;
+                Supplier<String> where = () -> plugin + world.shown(pod);
                 long[] raw = expectation.raw(plugin);
                 assertThat(points.raw()).as(where).containsExactly(raw);
                 assertThat(points.normalized()).as(where).containsExactly(expectation.normalized(plugin, raw));
@@ -343,13 +353,9 @@ class PluginProperties {
         }
     }
 
-    @Property(tries = 250, shrinking = ShrinkingMode.OFF)
-    void added_and_removed_pods_count_as_if_the_cluster_had_changed(@ForAll long seed) {
-        worlds(seed).forEach(PluginProperties::compareWithFreshPlugins);
-    }
-
-    private static void compareWithFreshPlugins(long seed) {
-        World world = new World(seed);
+    @Property
+    void added_and_removed_pods_count_as_if_the_cluster_had_changed(@ForAll("choices") Choices choices) {
+        World world = new World(choices);
         PodInfo pod = PodInfo.of(world.draw.pod(null), world.version);
         CycleState first = new CycleState();
         List<FilterPlugin> asked = new ArrayList<>();
@@ -384,12 +390,12 @@ class PluginProperties {
                     .orElse(null);
             for (PlainNode node : changed.plainNodes()) {
                 assertThat(filter.filter(state, pod, node))
-                        .as("%s seed %d %s", filter.name(), seed, node.name())
+                        .as(() -> filter.name() + " about " + node.name() + world.shown(pod.pod()))
                         .isEqualTo(other == null ? Status.SUCCESS : other.filter(freshState, pod, node));
             }
             for (PlainNode node : world.cluster.plainNodes()) {
                 assertThat(filter.filter(first, pod, node))
-                        .as("the first state of %s is as it was, seed %d", filter.name(), seed)
+                        .as(() -> "the first state of " + filter.name() + " is as it was" + world.shown(pod.pod()))
                         .isEqualTo(filter.filter(first.copy(), pod, node));
             }
         }

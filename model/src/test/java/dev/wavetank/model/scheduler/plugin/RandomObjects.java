@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Supplier;
 
 /** Draws pods and nodes from few labels, zones and amounts, so that everything meets everything often. */
@@ -16,28 +15,28 @@ final class RandomObjects {
     private static final List<String> KEYS =
             List.of("topology.kubernetes.io/zone", "kubernetes.io/hostname", "disk", "nowhere");
 
-    private final Random random;
+    private final Choices choices;
     private int count;
 
-    RandomObjects(Random random) {
-        this.random = random;
+    RandomObjects(Choices choices) {
+        this.choices = choices;
     }
 
     boolean chance(int percent) {
-        return random.nextInt(100) < percent;
+        return choices.below(100) >= 100 - percent;
     }
 
     int number(int least, int most) {
-        return least + random.nextInt(most - least + 1);
+        return least + choices.below(most - least + 1);
     }
 
     @SafeVarargs
-    final <T> T any(T... choices) {
-        return choices[random.nextInt(choices.length)];
+    final <T> T any(T... all) {
+        return all[choices.below(all.length)];
     }
 
-    <T> T any(List<T> choices) {
-        return choices.get(random.nextInt(choices.size()));
+    <T> T any(List<T> all) {
+        return all.get(choices.below(all.size()));
     }
 
     private <T> List<T> some(int most, Supplier<T> one) {
