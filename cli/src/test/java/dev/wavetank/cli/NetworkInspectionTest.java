@@ -49,7 +49,7 @@ class NetworkInspectionTest {
                         "-p tcp -m tcp --dport 8080 -j DNAT --to-destination 10.0.2.2:80",
                         "search default.svc.cluster.local svc.cluster.local cluster.local")
                 .containsPattern("-A POSTROUTING -s 10.0.2.2/32 .* -j CNI-[0-9a-f]{24}")
-                .containsPattern("10\\.0\\.2\\.2 [0-9a-f]{16} eth0");
+                .containsPattern("10\\.0\\.2\\.2 [0-9a-f]{64} eth0");
     }
 
     /** Whatever iptables-restore reads: heads before rules, every chain declared, each table ended. */

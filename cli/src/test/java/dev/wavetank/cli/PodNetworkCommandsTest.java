@@ -284,7 +284,7 @@ class PodNetworkCommandsTest {
         String leak = Invocation.of(
                         "inspect", "node/node-1", scenario("", deletion + fault), "--network", "--at", "95s")
                 .out();
-        assertThat(leak).containsPattern("10\\.0\\.1\\.2 [0-9a-f]{16} eth0  leaked: there is no such sandbox");
+        assertThat(leak).containsPattern("10\\.0\\.1\\.2 [0-9a-f]{64} eth0  leaked: there is no such sandbox");
         String clean = Invocation.of("inspect", "node/node-1", scenario("", deletion), "--network", "--at", "95s")
                 .out();
         assertThat(clean).contains("reservations in /var/lib/cni/networks\n  none");
@@ -310,7 +310,7 @@ class PodNetworkCommandsTest {
                 .contains("plugin type=\"bridge\" failed (add): " + text)
                 .containsPattern("a +1/1 +Running");
         assertThat(Invocation.of("inspect", "node/node-1", file, "--network").out())
-                .containsPattern("reservations in /var/lib/cni/networks\n  10\\.0\\.1\\.[0-9]+ [0-9a-f]{16} eth0\n\n");
+                .containsPattern("reservations in /var/lib/cni/networks\n  10\\.0\\.1\\.[0-9]+ [0-9a-f]{64} eth0\n\n");
     }
 
     @Test
@@ -363,7 +363,7 @@ class PodNetworkCommandsTest {
                 .containsPattern("a +0/1 +ContainerCreating")
                 .containsPattern("h +1/1 +Running")
                 .containsPattern(
-                        "failed to setup network for sandbox \"([0-9a-f]{16})\": failed to find network info for"
+                        "failed to setup network for sandbox \"([0-9a-f]{64})\": failed to find network info for"
                                 + " sandbox \"\\1\"");
     }
 

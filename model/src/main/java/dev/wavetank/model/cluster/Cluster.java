@@ -100,6 +100,7 @@ public final class Cluster {
     private EtcdData etcd;
     private final FaultInjector injector;
     private boolean started;
+    private Runnable beforeCommands = () -> {};
 
     private Cluster(ClusterBlueprint blueprint, Scenario scenario, long seed, ChoiceLog choices) {
         blueprint.require(scenario);
@@ -184,6 +185,11 @@ public final class Cluster {
             scheduleTimeline();
         }
         return simulation.run(limits);
+    }
+
+    /** Runs this before each of the users' commands is given; it must not change anything. */
+    public void beforeCommands(Runnable action) {
+        beforeCommands = action;
     }
 
     /** The results of the users' commands so far, in the order in which they ended. */
@@ -368,6 +374,7 @@ public final class Cluster {
     }
 
     private void execute(Command command) {
+        beforeCommands.run();
         long given = simulation.now();
         kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
             results.add(new CommandResult(

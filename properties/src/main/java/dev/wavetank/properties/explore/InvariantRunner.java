@@ -1,6 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.properties.invariant.DecidedOutcomes;
 import dev.wavetank.properties.invariant.HinderedOutcomes;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
@@ -40,6 +41,8 @@ final class InvariantRunner implements TraceSink, Outcomes {
     private final Map<String, Margin> margins = new TreeMap<>();
     /** Whether etcd has gone back to a backup. */
     private boolean isRestored;
+    /** Whether a fault has begun. */
+    private boolean hasFault;
 
     private long now;
     private long entry;
@@ -72,8 +75,11 @@ final class InvariantRunner implements TraceSink, Outcomes {
     public void accept(TraceEntry record) {
         now = record.time();
         entry = record.number();
-        isRestored |=
-                record.record() instanceof FaultTrace.Closed closed && closed.fault() instanceof ModelFault.EtcdRestore;
+        if (record.record() instanceof FaultTrace) {
+            hasFault = true;
+            isRestored |= record.record() instanceof FaultTrace.Closed closed
+                    && closed.fault() instanceof ModelFault.EtcdRestore;
+        }
         observers.accept(record, this);
     }
 
@@ -91,6 +97,18 @@ final class InvariantRunner implements TraceSink, Outcomes {
                 .orElse(this);
         for (Invariant invariant : invariants) {
             invariant.conclude(at, own.contains(invariant) ? this : excused);
+        }
+    }
+
+    /** Judges a cluster that is at rest in the middle of a run, unless a fault may still have consequences. */
+    void atRest(long at) {
+        if (hasFault || unrest().isPresent()) {
+            return;
+        }
+        now = at;
+        Outcomes decided = new DecidedOutcomes(this);
+        for (Invariant invariant : invariants) {
+            invariant.atRest(at, decided);
         }
     }
 

@@ -163,6 +163,7 @@ public final class ScenarioRun implements Goal {
         cluster.simulation().trace().addSink(context.lag());
         cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
+        cluster.beforeCommands(this::look);
         try {
             return judge();
         } catch (RuntimeException | AssertionError | StackOverflowError defect) {
@@ -219,6 +220,15 @@ public final class ScenarioRun implements Goal {
         }
         Pending pending = new Pending(goal, new TreeMap<>(cluster.simulation().pendingWork()));
         invariants.cutShort(cluster.simulation().now(), reason, pending.toString());
+    }
+
+    /** Between two commands a cluster is often at rest, and what is wrong then may be right again in the end. */
+    private void look() {
+        if (isReached()
+                && cluster.simulation().pendingWork().isEmpty()
+                && context.obstacles().ofCluster().isEmpty()) {
+            invariants.atRest(cluster.simulation().now());
+        }
     }
 
     /** The cluster matches its desired state, and nothing would change any more. */

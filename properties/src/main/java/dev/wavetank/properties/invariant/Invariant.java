@@ -54,7 +54,16 @@ public interface Invariant {
      * Obstacles#ofCluster hinders the whole cluster}, what an invariant of Kubernetes reports as broken here counts as
      * unknown: what must never happen is for {@link #observe}.
      */
-    default void conclude(long now, Outcomes outcomes) {}
+    default void conclude(long now, Outcomes outcomes) {
+        atRest(now, outcomes);
+    }
+
+    /**
+     * Judges a cluster that is at rest: it matches its desired state, and has no work left. That is so at the end of
+     * most runs, and before many commands of a run without faults, whose traces later commands cover; so this must
+     * change nothing.
+     */
+    default void atRest(long now, Outcomes outcomes) {}
 
     /**
      * Judges a run that ended at its horizon with unfinished work. A violation that {@link #conclude} would report

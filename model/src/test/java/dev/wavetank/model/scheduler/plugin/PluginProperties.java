@@ -184,7 +184,8 @@ class PluginProperties {
                             .as(() -> filter.name() + " about " + node.name() + world.shown(pod))
                             .isEqualTo(expected(filter.name(), world.version, oracle, pod, node.node()));
                     assertThat(status.code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE)
-                            .as(() -> filter.name() + " cannot be helped by removing pods: " + status + world.shown(pod))
+                            .as(() ->
+                                    filter.name() + " cannot be helped by removing pods: " + status + world.shown(pod))
                             .isEqualTo(!status.isSuccess()
                                     && (isFinal(filter.name(), status)
                                             || filter.name().equals(NodeResourcesFit.NAME)

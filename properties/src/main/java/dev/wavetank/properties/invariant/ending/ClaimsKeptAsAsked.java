@@ -267,7 +267,7 @@ public final class ClaimsKeptAsAsked implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (StatefulSet set : sets.all()) {
             boolean isSettled = isJudged
                     && !set.metadata().isDeleting()

@@ -92,7 +92,7 @@ public final class OwnersExist implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (KubernetesObject object : owned.values()) {
             for (OwnerReference owner : object.metadata().ownerReferences()) {
                 if (!uids.contains(owner.uid())

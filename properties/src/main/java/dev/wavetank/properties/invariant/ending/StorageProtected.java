@@ -253,7 +253,7 @@ public final class StorageProtected implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (PersistentVolume volume : volumes.values()) {
             boolean isLeft = "Released".equals(volume.phase())
                     && "Delete".equals(volume.spec().persistentVolumeReclaimPolicy());

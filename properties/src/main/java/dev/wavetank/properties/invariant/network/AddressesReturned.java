@@ -62,7 +62,7 @@ public final class AddressesReturned implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (PodNetworkView.NodeAddresses node : network.get().addresses()) {
             node.reserved().forEach((address, sandbox) -> {
                 String held = node.sandboxes().get(sandbox);

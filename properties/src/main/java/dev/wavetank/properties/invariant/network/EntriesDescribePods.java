@@ -115,7 +115,7 @@ public final class EntriesDescribePods implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (EndpointSlice slice : slices.all()) {
             Map<String, String> labels = slice.metadata().labels();
             String name = labels.get(EndpointSlice.SERVICE_NAME);

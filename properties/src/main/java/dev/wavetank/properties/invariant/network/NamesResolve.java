@@ -109,7 +109,7 @@ public final class NamesResolve implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (!hasDns) {
             return;
         }

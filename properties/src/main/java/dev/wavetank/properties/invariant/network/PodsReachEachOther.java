@@ -102,7 +102,7 @@ public final class PodsReachEachOther implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (!isJudged) {
             return;
         }

@@ -127,7 +127,7 @@ public final class RulesMatchEndpoints implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (!hasProxies) {
             return;
         }

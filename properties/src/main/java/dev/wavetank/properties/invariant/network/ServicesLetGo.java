@@ -190,7 +190,7 @@ public final class ServicesLetGo implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (hasProxies) {
             network.get()
                     .rules()

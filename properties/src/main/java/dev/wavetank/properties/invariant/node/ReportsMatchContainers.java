@@ -116,7 +116,7 @@ public final class ReportsMatchContainers implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (Pod pod : pods.values()) {
             Node node = nodes.get(pod.nodeName());
             boolean isSettled = !lag.mayHide(

@@ -144,7 +144,7 @@ public final class TaintsMatchNodes implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (Node node : nodes.all()) {
             if (applies && !lag.mayHide(changed.getOrDefault(node.uid(), Long.MIN_VALUE / 2), now)) {
                 judge(node, outcomes);

@@ -95,7 +95,7 @@ public final class LatestRevisionLeads implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         deployments.all().stream().filter(this::isJudged).forEach(one -> judge(one, outcomes));
         for (StatefulSet set : stateful.all()) {
             if (isJudged(set) && set.status() != null && set.status().updateRevision() != null) {

@@ -75,7 +75,7 @@ public final class CacheMatchesInformers implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (SchedulerView scheduler : schedulers.get()) {
             judgeNodes(scheduler, now, outcomes);
             judgePods(scheduler, now, outcomes);

@@ -81,7 +81,7 @@ public final class QueuedOnce implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (SchedulerView scheduler : schedulers.get()) {
             judge(scheduler, now, outcomes);
         }

@@ -131,7 +131,7 @@ public final class CachesMatchStore implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (!faults.isNoneSince(now - RECOVERY)) {
             return;
         }

@@ -96,7 +96,7 @@ public final class NothingUninitialized implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (Waiting one : waiting.values()) {
             String detail = "waits for the initializer " + one.initializer();
             List<AddOn.Initializer> acting =

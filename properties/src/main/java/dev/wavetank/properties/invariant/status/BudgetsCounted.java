@@ -83,7 +83,7 @@ public final class BudgetsCounted implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (PodDisruptionBudget budget : budgets.all()) {
             boolean isJudged = !budget.metadata().isDeleting()
                     && budget.status() != null

@@ -180,7 +180,7 @@ public final class ConditionsHold implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         Instant clock = VirtualTime.calendar(now);
         for (ReplicaSet set : sets.all()) {
             if (!set.metadata().isDeleting() && !givenUp.contains(set.key().toString())) {

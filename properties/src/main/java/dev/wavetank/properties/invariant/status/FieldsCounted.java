@@ -152,7 +152,7 @@ public final class FieldsCounted implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         sets.all().stream().filter(this::isJudged).forEach(set -> judge(set, outcomes));
         deployments.all().stream().filter(this::isJudged).forEach(one -> judge(one, outcomes));
         jobs.all().stream().filter(this::isJudged).forEach(job -> judge(job, outcomes));

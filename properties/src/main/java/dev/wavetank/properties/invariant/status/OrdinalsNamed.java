@@ -77,7 +77,7 @@ public final class OrdinalsNamed implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (StatefulSet set : sets.all()) {
             boolean isJudged = !set.metadata().isDeleting()
                     && !givenUp.contains(set.key().toString())

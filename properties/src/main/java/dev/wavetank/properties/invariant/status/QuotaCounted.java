@@ -113,7 +113,7 @@ public final class QuotaCounted implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (ResourceQuota quota : quotas.all()) {
             String namespace = quota.key().namespace();
             boolean isSettled = !isDisturbed || now - changed.getOrDefault(namespace, 0L) > RECOUNTED;

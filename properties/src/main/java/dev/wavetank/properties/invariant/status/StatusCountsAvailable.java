@@ -120,7 +120,7 @@ public final class StatusCountsAvailable implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         if (!givenUp.isEmpty()) {
             return;
         }

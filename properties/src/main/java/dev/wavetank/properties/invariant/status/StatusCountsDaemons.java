@@ -87,7 +87,7 @@ public final class StatusCountsDaemons implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (DaemonSet set : sets.all()) {
             if (!set.metadata().isDeleting()
                     && set.status() != null

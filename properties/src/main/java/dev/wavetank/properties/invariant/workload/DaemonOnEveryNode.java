@@ -106,7 +106,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (DaemonSet set : sets.values()) {
             if (!set.metadata().isDeleting()) {
                 judge(set, outcomes);

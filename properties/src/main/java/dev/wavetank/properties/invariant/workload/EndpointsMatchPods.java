@@ -147,7 +147,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (Service service : services.values()) {
             Map<String, String> selector = service.spec().selector();
             if (!selector.isEmpty() && !service.metadata().isDeleting() && isPlain(service.spec())) {

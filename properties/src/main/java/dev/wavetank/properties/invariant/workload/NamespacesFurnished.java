@@ -92,7 +92,7 @@ public final class NamespacesFurnished implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (Namespace namespace : namespaces.all()) {
             boolean isActive = !namespace.metadata().isDeleting()
                     && namespace.status() != null

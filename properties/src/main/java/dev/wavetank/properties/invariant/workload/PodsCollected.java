@@ -198,7 +198,7 @@ public final class PodsCollected implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         judgePassedOver(now, outcomes);
         for (Pod pod : pods.all()) {
             boolean isStranded =

@@ -135,7 +135,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         Map<String, Integer> old = new LinkedHashMap<>();
         for (KubernetesObject revision : revisions.values()) {
             OwnerReference owner = revision.metadata().controller().orElse(null);

@@ -101,7 +101,7 @@ public final class StatusCountsPods implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes outcomes) {
+    public void atRest(long now, Outcomes outcomes) {
         for (KubernetesObject workload : workloads.values()) {
             GivenUpTrace why = givenUp.get(workload.key().toString());
             if (why != null) {
