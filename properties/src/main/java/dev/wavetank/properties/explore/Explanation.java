@@ -34,7 +34,7 @@ public record Explanation(String conclusion, Slice slice, Story story, List<Trac
 
     /** A uid, or the id of a sandbox. */
     private static final Pattern IDENTITY =
-            Pattern.compile("\\b([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16})\\b");
+            Pattern.compile("\\b([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16}([0-9a-f]{48})?)\\b");
 
     /**
      * Explains a run; empty without a violation.
