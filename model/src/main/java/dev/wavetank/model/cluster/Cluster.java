@@ -377,15 +377,7 @@ public final class Cluster {
         beforeCommands.run();
         long given = simulation.now();
         kubectl.run(command.arguments(), scenario.files()).whenDone(result -> {
-            results.add(new CommandResult(
-                    given,
-                    simulation.now(),
-                    command.arguments(),
-                    result.exitCode(),
-                    result.stdout(),
-                    result.stderr(),
-                    result.both(),
-                    result.mistake()));
+            results.add(CommandResult.of(given, simulation.now(), command.arguments(), result));
             if (result.exitCode() != 0) {
                 simulation.trace(
                         ComponentNames.KUBECTL,

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.kubectl.wire.KubectlResult;
 import java.util.List;
 
 /**
@@ -23,6 +24,19 @@ public record CommandResult(
         String stderr,
         String both,
         boolean mistake) {
+
+    /** What kubectl returned. */
+    static CommandResult of(long at, long ended, List<String> arguments, KubectlResult result) {
+        return new CommandResult(
+                at,
+                ended,
+                arguments,
+                result.exitCode(),
+                result.stdout(),
+                result.stderr(),
+                result.both(),
+                result.mistake());
+    }
 
     /** What became of it. */
     public CommandOutcome outcome() {
