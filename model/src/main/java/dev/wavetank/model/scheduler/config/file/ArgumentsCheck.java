@@ -47,9 +47,9 @@ final class ArgumentsCheck {
      */
     static void check(
             Draft.Arguments arguments, @Nullable ConfigApi api, KubernetesVersion version, FieldErrors errors) {
-        boolean isTold = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS)
+        boolean namesPath = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS)
                 && !arguments.plugin().equals(FIT);
-        String path = isTold ? arguments.path() + ".args." : "";
+        String path = namesPath ? arguments.path() + ".args." : "";
         new ArgumentsCheck(version, api, path, errors).check(arguments.plugin(), arguments.tree());
     }
 
