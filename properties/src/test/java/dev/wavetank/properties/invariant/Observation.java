@@ -7,6 +7,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.fault.Fault;
@@ -95,7 +96,8 @@ public final class Observation implements Outcomes {
     }
 
     public Observation happened(TraceRecord record) {
-        return happened("hand", 0, record);
+        // What was recorded last is what a request has done.
+        return happened("hand", record instanceof RequestTrace ? entries : 0, record);
     }
 
     /** Something happens to a component, or by it, because of the record with that number. */

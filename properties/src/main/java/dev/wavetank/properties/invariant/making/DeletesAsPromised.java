@@ -56,7 +56,7 @@ public final class DeletesAsPromised implements Invariant {
 
     private final Set<String> nodes = new LinkedHashSet<>();
 
-    private record Taken(KubernetesObject from, List<String> finalizers) {}
+    private record Taken(KubernetesObject from, List<String> finalizers, long entry) {}
 
     /** In a cluster of this version, with the age of what controllers act on. */
     public DeletesAsPromised(CacheLag lag, KubernetesVersion version) {
@@ -104,12 +104,14 @@ public final class DeletesAsPromised implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof StoreTrace change) {
-            observe(change, entry.time());
+            observe(change, entry.time(), entry.number());
         } else if (entry.record() instanceof RequestTrace request) {
             boolean isAwaited = (!taken.isEmpty() || !killed.isEmpty() || !ended.isEmpty()) && request.isWrite();
             String key = isAwaited ? key(request.call().request().resource(), request.object()) : "";
-            Taken one = isAwaited ? taken.remove(key) : null;
-            if (one != null) {
+            Taken one = isAwaited ? taken.get(key) : null;
+            // What follows from something earlier has not done it, although its answer comes first.
+            if (one != null && entry.cause() >= one.entry()) {
+                taken.remove(key);
                 judge(request.call().userAgent(), one, outcomes);
             }
             Pod dead = isAwaited ? killed.remove(key) : null;
@@ -132,15 +134,18 @@ public final class DeletesAsPromised implements Invariant {
         return resource.plural() + "/" + object;
     }
 
-    private void observe(StoreTrace change, long now) {
+    private void observe(StoreTrace change, long now, long entry) {
         KubernetesObject object = change.object();
-        if (change.previous() != null) {
+        // Of two changes whose requests are not answered yet it is not known which request made which.
+        boolean isAlone = taken.isEmpty()
+                || taken.remove(key(change.resource(), object.key().toString())) == null;
+        if (change.previous() != null && isAlone) {
             List<String> before = change.previous().metadata().finalizers();
             if (!before.isEmpty() && !before.equals(object.metadata().finalizers())) {
                 List<String> less = new ArrayList<>(before);
                 less.removeAll(object.metadata().finalizers());
                 if (!less.isEmpty()) {
-                    taken.put(key(change.resource(), object.key().toString()), new Taken(object, less));
+                    taken.put(key(change.resource(), object.key().toString()), new Taken(object, less, entry));
                 }
             }
         }

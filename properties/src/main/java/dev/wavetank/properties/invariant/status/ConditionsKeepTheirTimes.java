@@ -33,6 +33,9 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     /** A condition that changes twice in a second keeps its time; it is written so much later at most. */
     private static final long IN_FLIGHT = 15 * VirtualTime.SECOND;
 
+    /** Who writes so soon after a transition may not have seen it; times have no fractions of a second. */
+    private static final long UNSEEN = 2 * VirtualTime.SECOND;
+
     private boolean isDisturbed;
 
     /** Of a cluster with these delays: where a reader may be behind by a status, nothing is judged. */
@@ -113,6 +116,10 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     /** The last transition before and after a write, and when that was. */
     private record Times(@Nullable Instant before, @Nullable Instant after, long written) {
 
+        private boolean mayBeUnseen() {
+            return before != null && !VirtualTime.calendar(written).isAfter(before.plusNanos(UNSEEN));
+        }
+
         private boolean isKeptForLong() {
             return before != null
                     && before.equals(after)
@@ -124,6 +131,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
         // A kubelet writes neither of two changes that come while it waits for its rate limit.
         long unwritten = READINESS.contains(type) && object instanceof Pod ? IN_FLIGHT : 0;
         if (isSame
+                && !times.mayBeUnseen()
                 && times.before() != null
                 && times.after() != null
                 && times.after().isAfter(times.before().plusNanos(unwritten))) {

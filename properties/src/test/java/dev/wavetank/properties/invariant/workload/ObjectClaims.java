@@ -82,8 +82,9 @@ final class ObjectClaims {
                 Claims.claim(
                         "conditions keep their times",
                         new ConditionsKeepTheirTimes(Delays.NONE),
-                        story -> story.stored(
-                                pod(WEB, "{}", scheduledAt("00:00:01Z")), pod(WEB, "{}", scheduledAt("00:00:05Z")))),
+                        story -> story.stored(pod(WEB, "{}", scheduledAt("00:00:01Z")))
+                                .at(5)
+                                .stored(pod(WEB, "{}", scheduledAt("00:00:05Z")))),
                 Claims.claim(
                         "a lease counts its holders",
                         new LeasesCountHolders(),
