@@ -367,7 +367,7 @@ public final class Invariants {
                 new PodsFollowTemplates(version),
                 new ChildrenFollowParents(),
                 new DeletesAsPromised(lag, version),
-                new StatusAddsUp(),
+                new StatusAddsUp(version),
                 new TransitionsTimed(),
                 new FieldsCounted(),
                 new ActionsReported(delays, version),

@@ -11,6 +11,8 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -28,6 +30,17 @@ import java.util.Set;
  * goes on after a suspension begins anew, and conditions say what the numbers next to them say.
  */
 public final class StatusAddsUp implements Invariant {
+
+    /**
+     * Before, a StatefulSet whose only pod is replaced was done as long as it had none, and a controller with an old
+     * cache wrote its revision back and forth.
+     */
+    private final boolean judgesRevisions;
+
+    /** Of a cluster of this version. */
+    public StatusAddsUp(KubernetesVersion version) {
+        this.judgesRevisions = version.has(Feature.STATEFUL_SET_COMPLETE_BY_SPEC);
+    }
 
     @Override
     public String name() {
@@ -82,7 +95,7 @@ public final class StatusAddsUp implements Invariant {
     }
 
     /** What does not fit together in the status, if that has changed. */
-    private static Optional<String> wrong(KubernetesObject now, KubernetesObject before) {
+    private Optional<String> wrong(KubernetesObject now, KubernetesObject before) {
         if (now instanceof ReplicaSet set && before instanceof ReplicaSet was) {
             return set.status() == null || set.status().equals(was.status())
                     ? Optional.empty()
@@ -94,7 +107,7 @@ public final class StatusAddsUp implements Invariant {
         } else if (now instanceof StatefulSet set && before instanceof StatefulSet was) {
             return set.status() == null || set.status().equals(was.status())
                     ? Optional.empty()
-                    : WorkloadSums.wrong(set.status(), was.status());
+                    : WorkloadSums.wrong(set.status(), judgesRevisions ? was.status() : null);
         } else if (now instanceof DaemonSet set && before instanceof DaemonSet was) {
             return set.status() == null || set.status().equals(was.status())
                     ? Optional.empty()

@@ -65,7 +65,7 @@ final class PromptClaims {
                         s -> s.stored(job(""), worker()).stored(job("uncountedTerminatedPods: {failed: [work-1]}"))),
                 Claims.claim(
                         "a Job that goes on begins anew",
-                        new StatusAddsUp(),
+                        new StatusAddsUp(KubernetesVersion.DEFAULT),
                         s -> s.stored(suspended("True", "JobSuspended", "00:05"))
                                 .stored(suspended("False", "JobResumed", "00:50"))),
                 Claims.claim(

@@ -19,7 +19,7 @@ final class StatusClaims {
         return List.of(
                 Claims.claim(
                         "no more daemons are available than are ready",
-                        new StatusAddsUp(),
+                        new StatusAddsUp(KubernetesVersion.DEFAULT),
                         s -> s.stored(
                                 object("apps/v1", "DaemonSet", "logs", "", "desiredNumberScheduled: 2"),
                                 object(
@@ -31,7 +31,7 @@ final class StatusClaims {
                                                 + " numberAvailable: 2"))),
                 Claims.claim(
                         "a Job that is complete says since when",
-                        new StatusAddsUp(),
+                        new StatusAddsUp(KubernetesVersion.DEFAULT),
                         s -> s.stored(
                                 object("batch/v1", "Job", "work", "", ""),
                                 object(
@@ -42,7 +42,7 @@ final class StatusClaims {
                                         "conditions: [{type: Complete, status: 'True'}]"))),
                 Claims.claim(
                         "a StatefulSet moves on when its pods are ready",
-                        new StatusAddsUp(),
+                        new StatusAddsUp(KubernetesVersion.DEFAULT),
                         s -> s.stored(
                                 object("apps/v1", "StatefulSet", "db", "", "currentRevision: one, replicas: 2"),
                                 object(
