@@ -73,6 +73,18 @@ class MountTextsTest {
         assertThat(hugePages("v1.36", "Memory", "")).isEmpty();
     }
 
+    @Test
+    void a_medium_that_nobody_knows_is_refused() {
+        String failed = "[MountVolume.SetUp failed for volume \"v\" : ";
+
+        assertThat(hugePages("v1.36", "Disk", "")).isEqualTo(failed + "unknown storage medium \"Disk\"]");
+        assertThat(hugePages("v1.18", "HugePages-2Mi", ""))
+                .isEqualTo(failed + "unknown storage medium \"HugePages-2Mi\"]");
+        assertThat(hugePages("v1.36", "HugePages-two", ""))
+                .isEqualTo(failed + "quantities must match the regular expression"
+                        + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$']");
+    }
+
     private static final String CLAIM = "{name: v, persistentVolumeClaim: {claimName: gone}}";
 
     @Test

@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterBlueprint;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.PanicTrace;
 import dev.wavetank.properties.invariant.ConvergenceBound;
@@ -224,8 +225,8 @@ public final class ScenarioRun implements Goal {
 
     /** Between two commands a cluster is often at rest, and what is wrong then may be right again in the end. */
     private void look() {
-        if (isReached()
-                && cluster.simulation().pendingWork().isEmpty()
+        if (cluster.simulation().pendingWork().isEmpty()
+                && isReached()
                 && context.obstacles().ofCluster().isEmpty()) {
             invariants.atRest(cluster.simulation().now());
         }
@@ -279,15 +280,22 @@ public final class ScenarioRun implements Goal {
 
     /**
      * Autoscalers and pods that find no node never rest. Nothing comes of it once nothing has changed for longer than
-     * the longest single wait: of the bound, or of a controller.
+     * the longest single wait: of the bound, or of a controller. Work of others may be planned for later: a container
+     * ends after ten minutes, a controller of the user's looks again.
      */
     @Override
     public boolean isStill() {
         long waited = cluster.simulation().now() - Math.max(fairFrom, changes.at());
         return waited > Math.max(bound().longest(), convergence.patience()) + REACTION
                 && unendedCommands() == 0
+                && cluster.simulation().pendingWork().keySet().stream().allMatch(ScenarioRun::worksForEver)
                 && !convergence.hasSchedules()
                 && convergence.isHindered();
+    }
+
+    private static boolean worksForEver(String component) {
+        return component.startsWith(ComponentNames.CONTROLLER_MANAGER)
+                || component.startsWith(ComponentNames.SCHEDULER);
     }
 
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */

@@ -140,6 +140,16 @@ class ScenarioRunTest {
                 .isLessThan(pending.bound().total());
     }
 
+    @Test
+    void a_container_that_is_to_end_later_is_waited_for() {
+        Command run = new Command(0, List.of("run", "box", "--image=busybox", "--", "sh", "-c", "sleep 700; exit 1"));
+        Scenario scenario = new Scenario(
+                "box", ClusterSpec.DEFAULT, List.of(run), Map.of(), FaultPlan.NONE, Scenario.DEFAULT_HORIZON);
+
+        assertThat(ScenarioRun.of(scenario, 1, ClusterParts.DEFAULT).virtualTime())
+                .isGreaterThan(20 * VirtualTime.MINUTE);
+    }
+
     /** A container that always ends: its pod changes for ever. */
     private static RunResult crashing(long horizon) {
         Command run = new Command(0, List.of("run", "box", "--image=busybox", "--", "sh", "-c", "exit 1"));

@@ -372,7 +372,7 @@ final class PodSync {
 
     private String noSandbox(String error) {
         String text = parts.version().has(Feature.SANDBOX_EVENTS_SAY_TO) ? "Failed to create" : "Failed create";
-        return text + " pod sandbox" + (parts.version().has(Feature.SANDBOX_EVENTS_TELL_ERROR) ? ": " + error : ".");
+        return text + " pod sandbox" + (parts.version().has(Feature.SANDBOX_EVENTS_WITH_ERROR) ? ": " + error : ".");
     }
 
     private Completion<CriResponse> run(Pod pod, int attempt) {

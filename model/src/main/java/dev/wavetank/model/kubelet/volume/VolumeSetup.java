@@ -23,7 +23,7 @@ final class VolumeSetup {
     private final ApiObjects objects;
     private final List<String> nfsServers;
     private final HostPaths hostPaths;
-    private final HugePages hugePages;
+    private final EmptyDirMedium medium;
 
     /** @param storage what the node can mount from: all other NFS servers do not answer */
     VolumeSetup(ApiObjects objects, NodeStorage storage, KubernetesVersion version) {
@@ -32,7 +32,7 @@ final class VolumeSetup {
         this.objects = objects;
         this.nfsServers = storage.nfsServers();
         this.hostPaths = new HostPaths(storage.hostPaths());
-        this.hugePages = new HugePages(version);
+        this.medium = new EmptyDirMedium(version);
     }
 
     /** Why the volume cannot be set up; empty on success. */
@@ -52,8 +52,8 @@ final class VolumeSetup {
         if (volume.get("hostPath") instanceof Map<?, ?> path) {
             return Completion.of(hostPaths.missing(path));
         }
-        if (volume.get("emptyDir") instanceof Map<?, ?> directory && HugePages.is(directory)) {
-            return Completion.of(hugePages.error(pod, directory));
+        if (volume.get("emptyDir") instanceof Map<?, ?> directory) {
+            return Completion.of(medium.error(pod, directory));
         }
         if (volume.containsKey("gitRepo") && gitRepoDisabled) {
             return Completion.of(Optional.of(GIT_REPO));

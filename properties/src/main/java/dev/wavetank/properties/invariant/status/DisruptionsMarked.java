@@ -119,7 +119,8 @@ public final class DisruptionsMarked implements Invariant {
             return;
         }
         String seen = what + ", expected the condition DisruptionTarget";
-        if (marked.containsKey(pod.key())) {
+        String namesake = marked.get(pod.key());
+        if (namesake != null && !namesake.equals(pod.uid())) {
             outcomes.known(KnownBehaviour.NAMESAKE_DISRUPTED, this, ObjectNames.of(pod), seen);
         } else {
             outcomes.broken(this, ObjectNames.of(pod), seen);

@@ -29,6 +29,8 @@ import java.util.List;
 /** What is claimed of Events, of what statuses remember, and of leases, each with a story that breaks the claim. */
 final class ReportClaims {
 
+    private static final String MARKED = "{phase: Running, conditions: [{type: DisruptionTarget, status: 'True'}]}";
+
     private static final String WEB = "{name: web-1, namespace: default}";
 
     private static final String GATED = "{nodeName: one, readinessGates: [{conditionType: open}]}";
@@ -72,6 +74,13 @@ final class ReportClaims {
                         "a victim is marked",
                         new DisruptionsMarked(KubernetesVersion.NEWEST),
                         story -> deleted(story, Story.read(pod(WEB, "{nodeName: one}", Story.READY)))),
+                claim(
+                        "a victim stays marked",
+                        new DisruptionsMarked(KubernetesVersion.NEWEST),
+                        story -> deleted(
+                                story.stored(
+                                        pod(WEB, "{nodeName: one}", MARKED), pod(WEB, "{nodeName: one}", Story.READY)),
+                                Story.read(pod(WEB, "{nodeName: one}", Story.READY)))),
                 claim(
                         "restarts are not forgotten",
                         new RestartsRemembered(),

@@ -12,36 +12,45 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The sizes of pages of {@code emptyDir} volumes with the medium {@code HugePages}: what the containers of the pod ask
- * for ({@code getPageSizeMountOption}, pkg/volume/emptydir/empty_dir.go v1.19).
+ * Where {@code emptyDir} volumes are: on the disk, in memory, or in huge pages of the size that the containers of the
+ * pod ask for ({@code SetUpAt} and {@code getPageSizeMountOption}, pkg/volume/emptydir/empty_dir.go v1.19).
  */
-final class HugePages {
+final class EmptyDirMedium {
 
-    private static final String MEDIUM = "HugePages";
-    private static final String SIZED = MEDIUM + "-";
+    private static final String MEMORY = "Memory";
+    private static final String HUGE_PAGES = "HugePages";
+    private static final String SIZED = HUGE_PAGES + "-";
     private static final String RESOURCE = "hugepages-";
 
     private final boolean sized;
 
-    HugePages(KubernetesVersion version) {
+    EmptyDirMedium(KubernetesVersion version) {
         this.sized = version.has(Feature.HUGE_PAGES_MEDIUM_SIZE);
-    }
-
-    /** Whether the medium of a volume is huge pages. */
-    static boolean is(Map<?, ?> emptyDir) {
-        return emptyDir.get("medium") instanceof String medium && medium.startsWith(MEDIUM);
     }
 
     /** Why the volume cannot be set up; empty when it can. */
     Optional<String> error(Pod pod, Map<?, ?> emptyDir) {
-        String medium = String.valueOf(emptyDir.get("medium"));
-        SortedSet<String> asked = asked(pod);
-        if (!sized) {
-            return unsized(medium, asked);
+        String medium = emptyDir.get("medium") instanceof String text ? text : "";
+        if (medium.isEmpty() || medium.equals(MEMORY)) {
+            return Optional.empty();
         }
-        boolean isThere =
-                medium.startsWith(SIZED) ? asked.contains(size(medium.substring(SIZED.length()))) : !asked.isEmpty();
-        if (!medium.startsWith(SIZED) && asked.size() > 1) {
+        boolean isKnown = medium.equals(HUGE_PAGES) || sized && medium.startsWith(SIZED);
+        if (!isKnown) {
+            return Optional.of("unknown storage medium \"" + medium + "\"");
+        }
+        SortedSet<String> asked = asked(pod);
+        return sized ? sized(medium, asked) : unsized(asked);
+    }
+
+    private static Optional<String> sized(String medium, SortedSet<String> asked) {
+        boolean isThere = !asked.isEmpty();
+        if (medium.startsWith(SIZED)) {
+            try {
+                isThere = asked.contains(size(medium.substring(SIZED.length())));
+            } catch (IllegalArgumentException wrong) {
+                return Optional.of(wrong.getMessage());
+            }
+        } else if (asked.size() > 1) {
             return Optional.of("medium: " + medium + " can't be used if container requests multiple huge page sizes");
         }
         return isThere
@@ -51,10 +60,7 @@ final class HugePages {
     }
 
     /** {@code getPageSizeMountOptionFromPod} v1.10. */
-    private static Optional<String> unsized(String medium, SortedSet<String> asked) {
-        if (!medium.equals(MEDIUM)) {
-            return Optional.of("unknown storage medium \"" + medium + "\"");
-        }
+    private static Optional<String> unsized(SortedSet<String> asked) {
         if (asked.size() > 1) {
             return Optional.of("multiple pageSizes for huge pages in a single PodSpec");
         }
