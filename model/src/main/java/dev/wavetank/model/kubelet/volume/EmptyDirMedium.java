@@ -48,7 +48,7 @@ final class EmptyDirMedium {
             try {
                 isThere = asked.contains(size(medium.substring(SIZED.length())));
             } catch (IllegalArgumentException wrong) {
-                return Optional.of(wrong.getMessage());
+                return Optional.of(String.valueOf(wrong.getMessage()));
             }
         } else if (asked.size() > 1) {
             return Optional.of("medium: " + medium + " can't be used if container requests multiple huge page sizes");

@@ -40,7 +40,7 @@ final class MountTexts {
         return reportsWaits;
     }
 
-    /** About a volume that is mounted, for which no Event is recorded since v1.11 ({@code GenerateMountVolumeFunc} v1.8). */
+    /** About a volume that is mounted; without an Event since v1.11 ({@code GenerateMountVolumeFunc} v1.8). */
     Optional<String> mounted(String volume) {
         return reportsMounts
                 ? Optional.of("MountVolume.SetUp succeeded for volume \"" + volume + "\" ")
