@@ -3,7 +3,6 @@ package dev.wavetank.properties.invariant.making;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A controller reports what it does in Events: each pod or Job that it makes or deletes for an object, each change of
@@ -68,9 +66,12 @@ public final class ActionsReported implements Invariant {
     private final OpenFaults faults = new OpenFaults();
     private final Deque<Action> unreported = new ArrayDeque<>();
     private long calmFrom;
-    /** How many actions and Events there were for one object. */
+    /**
+     * How many actions and Events there were for one object, by its uid. Those of objects that are gone stay: a
+     * controller whose cache is old goes on to act for them, and its client goes on to count.
+     */
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
-    /** For which object a pod or Job was made, by its resource and key. */
+    /** For which object, by its uid, a pod or Job was made, by its resource and key. */
     private final Map<String, String> makers = new LinkedHashMap<>();
     /** What has changed in the store, until it is known by whom, by resource and key. */
     private final Map<String, StoreTrace> changes = new LinkedHashMap<>();
@@ -148,10 +149,6 @@ public final class ActionsReported implements Invariant {
             } else if (change.change() == WatchEvent.Type.MODIFIED && isAction(change)) {
                 changes.put(
                         key(change.resource().plural(), change.object().key().toString()), change);
-            } else if (change.change() == WatchEvent.Type.DELETED
-                    && ACTING.contains(change.resource().kind())) {
-                ObjectMeta gone = change.object().metadata();
-                numbers.remove(object(change.resource().kind(), gone.namespace(), gone.name()));
             }
         } else if (entry.record() instanceof RequestTrace request) {
             if (request.call().request() instanceof ApiRequest.Create create
@@ -189,7 +186,7 @@ public final class ActionsReported implements Invariant {
             OwnerReference owner = create.body().metadata().controller().orElse(null);
             if (owner != null) {
                 String name = request.object();
-                String maker = object(owner.kind(), create.namespace(), owner.name());
+                String maker = owner.uid();
                 makers.put(key(plural, name), maker);
                 expect(maker, new Action(now, agent, "SuccessfulCreate", named(name), "made " + plural + "/" + name));
             }
@@ -202,10 +199,6 @@ public final class ActionsReported implements Invariant {
         }
     }
 
-    private static String object(String kind, @Nullable String namespace, @Nullable String name) {
-        return kind + "/" + namespace + "/" + name;
-    }
-
     private static String named(String key) {
         return key.substring(key.indexOf('/') + 1);
     }
@@ -216,10 +209,8 @@ public final class ActionsReported implements Invariant {
         if (object instanceof ReplicaSet set
                 && change.previous() instanceof ReplicaSet before
                 && agent.equals(KubernetesController.DEPLOYMENT.userAgent())) {
-            String deployment =
-                    set.metadata().controller().map(OwnerReference::name).orElse("");
             expect(
-                    object("Deployment", set.metadata().namespace(), deployment),
+                    set.metadata().controller().map(OwnerReference::uid).orElse(""),
                     new Action(
                             now,
                             agent,
@@ -233,9 +224,7 @@ public final class ActionsReported implements Invariant {
                     ? "Completed"
                     : job.condition("Failed").map(Job.Condition::reason).orElse(null);
             if (reason != null) {
-                expect(
-                        object(Job.KIND, job.metadata().namespace(), name),
-                        new Action(now, agent, reason, name, "ended jobs/" + job.key()));
+                expect(job.uid(), new Action(now, agent, reason, name, "ended jobs/" + job.key()));
             }
         }
     }
@@ -269,8 +258,8 @@ public final class ActionsReported implements Invariant {
         if (about == null) {
             return;
         }
-        if (ACTING.contains(about.kind())) {
-            numbers.merge(object(about.kind(), about.namespace(), about.name()), 1, Integer::sum);
+        if (ACTING.contains(about.kind()) && about.uid() != null) {
+            numbers.merge(about.uid(), 1, Integer::sum);
         }
         // A StatefulSet reports a failure instead when it could not give the claims of a new pod their owners.
         boolean isFailure = String.valueOf(event.reason()).startsWith("Failed");
