@@ -261,7 +261,10 @@ public sealed interface ApiRequest {
          */
         record PodStatus(KubernetesObject pod) implements Change {}
 
-        /** Sets conditions of a node to those of the given one, each instead of the one of its type. */
+        /**
+         * Changes conditions of a node, each the one of its type: the fields that it has in the given node; those that
+         * are null there stay as they are.
+         */
         record NodeConditions(KubernetesObject node) implements Change {}
 
         /**

@@ -83,6 +83,26 @@ class NodePatchTest {
     }
 
     @Test
+    void fields_of_conditions_that_are_not_reported_stay() {
+        Node one = created("one");
+        Node other = created("other");
+        Instant now = LATER.plusSeconds(300);
+        List<Node.Condition> reported = List.of(new Node.Condition("Ready", null, now, null, null, null));
+        Node report = one.withStatus(new Node.Status(null, null, reported, null));
+
+        Node typed = patched(one, "status", new Change.NodeConditions(report));
+        Node merged = patched(
+                other,
+                "status",
+                document(Collections.singletonMap(
+                        "status", Collections.singletonMap("conditions", part(report, "status", "conditions")))));
+
+        assertThat(typed.status()).isEqualTo(merged.status());
+        assertThat(typed.status().conditions())
+                .contains(new Node.Condition("Ready", "False", now, LATER, "Because", "of Ready"));
+    }
+
+    @Test
     void taints_are_replaced() {
         Node one = created("one");
         Node other = created("other");

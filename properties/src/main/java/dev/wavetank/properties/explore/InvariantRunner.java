@@ -11,6 +11,7 @@ import dev.wavetank.properties.invariant.NoPanic;
 import dev.wavetank.properties.invariant.Observers;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -28,6 +29,7 @@ import java.util.function.Supplier;
 final class InvariantRunner implements TraceSink, Outcomes {
 
     private final List<Invariant> invariants;
+    private final Convergence goal;
     private final Observers observers;
     private final List<Invariant> own;
     private final boolean isStrict;
@@ -55,7 +57,8 @@ final class InvariantRunner implements TraceSink, Outcomes {
      * @param judges how strictly, and the invariants of the user
      * @param whenBroken runs at each first violation of an invariant
      */
-    InvariantRunner(List<Invariant> kubernetes, Invariant goal, Judges judges, Runnable whenBroken) {
+    InvariantRunner(List<Invariant> kubernetes, Convergence goal, Judges judges, Runnable whenBroken) {
+        this.goal = goal;
         this.choice = judges.choice();
         this.notJudged = kubernetes.stream()
                 .filter(one -> !choice.includes(one))
@@ -110,6 +113,15 @@ final class InvariantRunner implements TraceSink, Outcomes {
         for (Invariant invariant : invariants) {
             invariant.atRest(at, decided);
         }
+    }
+
+    /** Judges a cluster in the middle of a run that lacks something, and nobody has planned to mend it. */
+    void standsStill(long at) {
+        if (hasFault || unrest().isPresent()) {
+            return;
+        }
+        now = at;
+        goal.standsStill(at, new DecidedOutcomes(this));
     }
 
     /** What was known to begin and does not end by itself, so that the cluster does not come to rest. */

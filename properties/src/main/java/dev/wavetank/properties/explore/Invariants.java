@@ -364,7 +364,7 @@ public final class Invariants {
                 new JobPodsByRule(lag, version),
                 new CountedWhenReleased(lag),
                 new KeptForItsTime(),
-                new PodsFollowTemplates(version),
+                new PodsFollowTemplates(lag, version),
                 new ChildrenFollowParents(),
                 new DeletesAsPromised(lag, version),
                 new StatusAddsUp(version),

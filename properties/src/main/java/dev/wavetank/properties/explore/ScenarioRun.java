@@ -20,6 +20,7 @@ import dev.wavetank.sim.liveness.Phases;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,14 @@ public final class ScenarioRun implements Goal {
     private static final long PAUSE = 10 * VirtualTime.SECOND;
     /** ... or else this long after the bound. */
     private static final long PAUSE_WITHIN = 3 * VirtualTime.MINUTE;
+
+    /** What no node has room for is judged in the middle of a run when nothing has changed for so long. */
+    private static final long SETTLED = 20 * VirtualTime.SECOND;
+    /**
+     * When no component has planned anything, all that is left are periodic tasks. Without faults none of them has to
+     * mend what another component has missed.
+     */
+    private static final long STUCK = VirtualTime.MINUTE;
 
     /** What a component still does once the longest wait is over: a pod is tried again, and told so. */
     private static final long REACTION = VirtualTime.MINUTE;
@@ -225,10 +234,23 @@ public final class ScenarioRun implements Goal {
 
     /** Between two commands a cluster is often at rest, and what is wrong then may be right again in the end. */
     private void look() {
-        if (cluster.simulation().pendingWork().isEmpty()
-                && isReached()
-                && context.obstacles().ofCluster().isEmpty()) {
-            invariants.atRest(cluster.simulation().now());
+        long now = cluster.simulation().now();
+        Set<String> busy = cluster.simulation().pendingWork().keySet();
+        if (convergence.hasSchedules()
+                || !busy.stream().allMatch(component -> component.startsWith(ComponentNames.SCHEDULER))) {
+            return;
+        }
+        long quiet = now - changes.at();
+        boolean isSettled = convergence.isSettled();
+        boolean isAtRest = isSettled ? busy.isEmpty() : quiet > SETTLED && convergence.isHindered();
+        boolean isStuck = !isSettled && !isAtRest && busy.isEmpty() && quiet > STUCK;
+        if (!(isAtRest || isStuck) || context.obstacles().ofCluster().isPresent()) {
+            return;
+        }
+        if (isAtRest) {
+            invariants.atRest(now);
+        } else {
+            invariants.standsStill(now);
         }
     }
 

@@ -11,7 +11,7 @@ final class AutoscalerTheme implements Theme {
         draft.begin();
         draft.apply(name + ".yaml", deployment(draft, name));
         int least = draft.between(1, 3);
-        String behavior = draft.isOneIn(2) ? ", behavior: {" + behavior(draft) + "}" : "";
+        String behavior = draft.isOneIn(4) ? "" : ", behavior: {" + behavior(draft) + "}";
         draft.apply(
                 name + "-scaler.yaml",
                 Templates.object(
@@ -19,7 +19,7 @@ final class AutoscalerTheme implements Theme {
                         "HorizontalPodAutoscaler",
                         name,
                         "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: " + name + "}, minReplicas: "
-                                + least + ", maxReplicas: " + (least + draft.between(1, 5))
+                                + least + ", maxReplicas: " + (least + draft.between(1, 8))
                                 + ", metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization,"
                                 + " averageUtilization: 50}}}]" + behavior));
         for (int i = draft.between(1, OPERATIONS_MAX); i > 0; i--) {
@@ -40,6 +40,7 @@ final class AutoscalerTheme implements Theme {
         return draft.pick(
                 "scaleDown: {stabilizationWindowSeconds: 60}",
                 "scaleUp: {" + policies + "}",
+                "scaleUp: {" + policies + "}, scaleDown: {stabilizationWindowSeconds: 30, " + policies + "}",
                 "scaleDown: {stabilizationWindowSeconds: 30, " + policies + "}");
     }
 

@@ -43,7 +43,7 @@ final class CronJobTheme implements Theme {
             draft.after(draft.between(40, 150) * VirtualTime.SECOND);
             draft.kubectl("delete", "jobs", "-l", "made-by=" + name, "--wait=false");
         }
-        if (draft.isOneIn(4)) {
+        if (!draft.isCalm() && draft.isOneIn(4)) {
             draft.horizon(50 * VirtualTime.MINUTE);
         } else {
             draft.after(draft.between(3, 9) * VirtualTime.MINUTE);

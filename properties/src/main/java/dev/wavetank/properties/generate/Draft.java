@@ -18,6 +18,11 @@ import java.util.TreeMap;
 /** A scenario that is being drawn. */
 final class Draft {
 
+    /** Calm runs take longer. */
+    private static final long CALM_HORIZON = 4 * VirtualTime.HOUR;
+    /** One pause in so many is short all the same. */
+    private static final int HASTY = 6;
+
     private final RandomStream random;
     private final List<Command> timeline = new ArrayList<>();
     private final Map<String, String> files = new TreeMap<>();
@@ -26,14 +31,25 @@ final class Draft {
     private final List<AddOn> addOns = new ArrayList<>(1);
     private final int nodes;
     private final KubernetesVersion version;
-    private long horizon = Scenario.DEFAULT_HORIZON;
+    private final boolean isCalm;
+    private long horizon;
     /** When the next command of the part comes that is being drawn, in nanoseconds. */
     private long now;
+    /** When the last command comes of all that are drawn, in nanoseconds. */
+    private long last;
 
-    Draft(RandomStream random, int nodes, KubernetesVersion version) {
+    /**
+     * An empty one.
+     *
+     * @param isCalm whether the parts come one after the other, and users mostly wait until what they want is there:
+     *     what is wrong for a while cannot hide behind what comes next
+     */
+    Draft(RandomStream random, int nodes, KubernetesVersion version, boolean isCalm) {
         this.random = random;
         this.nodes = nodes;
         this.version = version;
+        this.isCalm = isCalm;
+        this.horizon = isCalm ? CALM_HORIZON : Scenario.DEFAULT_HORIZON;
         capacity.put("cpu", "4");
         capacity.put("memory", "16Gi");
         capacity.put("pods", "110");
@@ -59,6 +75,11 @@ final class Draft {
         return nodes;
     }
 
+    /** Whether users mostly wait until what they want is there. */
+    boolean isCalm() {
+        return isCalm;
+    }
+
     /** The version of the cluster. */
     KubernetesVersion version() {
         return version;
@@ -74,9 +95,12 @@ final class Draft {
         return "node-" + between(1, nodes);
     }
 
-    /** Begins another part: its first command comes within the first seconds. */
+    /** Begins another part: its first command comes within the first seconds, or after those of the other parts. */
     void begin() {
         now = between(0, 3000) * VirtualTime.MILLISECOND;
+        if (isCalm && last > 0) {
+            now += last + settling();
+        }
     }
 
     /** A set-up that is there before other parts begin. */
@@ -103,8 +127,17 @@ final class Draft {
         horizon = nanos;
     }
 
+    /** Mostly longer than anything takes that a user asks for. */
+    private long settling() {
+        return between(30_000, 100_000) * VirtualTime.MILLISECOND;
+    }
+
     /** Some time goes by: often hardly any, so that commands meet each other's consequences, or until all is done. */
     void pause() {
+        if (isCalm && !isOneIn(HASTY)) {
+            now += settling();
+            return;
+        }
         now += switch (between(0, 5)) {
             case 0 -> between(0, 150) * VirtualTime.MILLISECOND;
             case 1, 2 -> between(500, 6000) * VirtualTime.MILLISECOND;
@@ -119,11 +152,12 @@ final class Draft {
 
     /** As long as everything takes that was begun. */
     void rest() {
-        now += between(25_000, 60_000) * VirtualTime.MILLISECOND;
+        now += isCalm ? settling() : between(25_000, 60_000) * VirtualTime.MILLISECOND;
     }
 
     /** Gives a command, as far as the version of the cluster knows it. */
     void kubectl(String... words) {
+        last = Math.max(last, now);
         timeline.add(new Command(now, OlderClusters.command(List.of(words), version)));
     }
 

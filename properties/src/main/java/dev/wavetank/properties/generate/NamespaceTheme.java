@@ -38,7 +38,7 @@ final class NamespaceTheme implements Theme {
     }
 
     private static void operate(Draft draft, String name) {
-        switch (draft.between(0, 8)) {
+        switch (draft.between(0, 10)) {
             case 0, 1, 2 -> draft.kubectl("delete", "pods", "--all", "--wait=false", "-n", name);
             case 3 -> draft.kubectl("delete", "serviceaccount", "default", "-n", name);
             case 5 -> {
@@ -46,6 +46,17 @@ final class NamespaceTheme implements Theme {
                         "{\"name\":\"nginx\",\"lifecycle\":{\"preStop\":{\"exec\":{\"command\":[\"sleep\",\"20\"]}}}}";
                 String spec = "{\"spec\":{\"template\":{\"spec\":{\"containers\":[" + container + "]}}}}";
                 draft.kubectl("patch", "deployment", "app", "-p", spec, "-n", name);
+            }
+            case 6, 7 -> {
+                // What has ended leaves its place in the quota to others.
+                String job = "task-" + draft.between(1, 3);
+                String end = draft.pick("exit 0", "exit 1", "sleep 5; exit 1", "sleep 9");
+                draft.apply(
+                        job + "-" + name + ".yaml",
+                        "{apiVersion: batch/v1, kind: Job, metadata: {name: " + job + ", namespace: " + name
+                                + "}, spec: {backoffLimit: " + draft.between(0, 2) + ", completions: "
+                                + draft.between(1, 3) + ", template: {spec: {restartPolicy: Never, "
+                                + Templates.shell(end) + "}}}}\n");
             }
             case 4 -> draft.kubectl("delete", "configmap", "kube-root-ca.crt", "-n", name);
             default -> draft.kubectl("scale", "deployment/app", "--replicas=" + draft.between(0, 8), "-n", name);

@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * Scenarios for every kind of workload: what an ordinary user runs, drawn from a seed.
  *
- * <p>A scenario has two to five parts, which know nothing of each other and meet on the nodes. Some clusters have
- * several API servers, controller managers and schedulers.
+ * <p>A scenario has two to five parts, which know nothing of each other and meet on the nodes. In half of the
+ * scenarios they come at the same time; in the others one after the other, with pauses after which the cluster is
+ * mostly at rest and is judged. Some clusters have several API servers, controller managers and schedulers.
  */
 public final class Scenarios {
 
@@ -55,6 +56,9 @@ public final class Scenarios {
     /** One in how many scenarios has a namespace with rules of its own. */
     private static final int RULES = 4;
 
+    /** One in how many scenarios is calm. */
+    private static final int CALM = 2;
+
     private Scenarios() {}
 
     /**
@@ -65,7 +69,7 @@ public final class Scenarios {
      */
     public static Scenario of(long seed, KubernetesVersion version) {
         RandomStream random = RandomStream.of(seed, "scenario");
-        Draft draft = new Draft(random, (int) random.between(2, NODES_MAX), version);
+        Draft draft = new Draft(random, (int) random.between(2, NODES_MAX), version, random.nextInt(CALM) == 0);
         if (draft.isOneIn(4)) {
             draft.set("kube-controller-manager.count", "2");
         }

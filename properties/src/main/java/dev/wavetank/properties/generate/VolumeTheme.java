@@ -1,5 +1,6 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 
 /**
@@ -39,7 +40,8 @@ final class VolumeTheme implements Theme {
         String retention = draft.pickFrom(List.of(
                 "",
                 "persistentVolumeClaimRetentionPolicy: {whenScaled: Delete, whenDeleted: Retain}, ",
-                "persistentVolumeClaimRetentionPolicy: {whenScaled: Retain, whenDeleted: Delete}, "));
+                "persistentVolumeClaimRetentionPolicy: {whenScaled: Retain, whenDeleted: Delete}, ",
+                "persistentVolumeClaimRetentionPolicy: {whenScaled: Delete, whenDeleted: Delete}, "));
         String manifest = Templates.object(
                 "apps/v1",
                 "StatefulSet",
@@ -51,8 +53,21 @@ final class VolumeTheme implements Theme {
         draft.apply(name + ".yaml", manifest);
         for (int i = draft.between(1, OPERATIONS_MAX); i > 0; i--) {
             draft.pause();
-            switch (draft.between(0, 4)) {
+            switch (draft.between(0, 6)) {
                 case 0, 1 -> draft.kubectl("scale", "statefulset/" + name, "--replicas=" + draft.between(0, 5));
+                case 5 -> {
+                    // The claims of the pods that go may have them and the set as owners.
+                    draft.kubectl("scale", "statefulset/" + name, "--replicas=0");
+                    draft.after(draft.between(10, 2_000) * VirtualTime.MILLISECOND);
+                    draft.kubectl("delete", "pods", "-l", "app=" + name, "--cascade=foreground", "--wait=false");
+                }
+                case 6 ->
+                    draft.kubectl(Templates.patch(
+                            "statefulset",
+                            name,
+                            "{\"spec\":{\"persistentVolumeClaimRetentionPolicy\":{\"whenScaled\":\""
+                                    + draft.pick("Delete", "Retain") + "\",\"whenDeleted\":\""
+                                    + draft.pick("Delete", "Retain") + "\"}}}"));
                 case 2 -> draft.kubectl("set", "image", "statefulset/" + name, "main=db:" + (i + 1));
                 case 3 -> draft.kubectl("delete", "pod", name + "-" + draft.between(0, 2), "--wait=false");
                 default -> {

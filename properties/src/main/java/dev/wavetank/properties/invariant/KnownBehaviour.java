@@ -61,6 +61,11 @@ public enum KnownBehaviour {
             74374,
             "a StatefulSet that deletes claims with the pods that are too many, and is made larger while such a claim"
                     + " goes, waits for it, and nothing makes its controller look when the claim is gone"),
+    /** {@code Convergence}; found by a generated scenario, and read in the source: no report of it is known. */
+    CLAIM_OF_WAITING_POD(
+            "pkg/controller/volume/pvcprotection (v1.32), podUsesPVC",
+            "a pod that is deleted in the foreground and owns its claim, because a StatefulSet deletes claims with the"
+                    + " pods that are too many, waits for the claim, and the claim waits for the pod"),
     /** {@code EndpointsMatchPods}. */
     STALE_ENDPOINTS(
             125638,

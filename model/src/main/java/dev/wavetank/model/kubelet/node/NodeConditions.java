@@ -78,6 +78,38 @@ public final class NodeConditions {
         return conditions;
     }
 
+    /**
+     * What a kubelet patches: of each condition the fields that differ from those that it has read; the others are
+     * null. So it changes nothing back that the server's cache has not shown to it yet (preparePatchBytesforNodeStatus
+     * in {@code staging/src/k8s.io/component-helpers/node/util/status.go}, v1.32: a two-way patch).
+     *
+     * @param notReady why the node is not ready; empty when it is
+     */
+    public static List<Node.Condition> changes(
+            Pressure pressure, Optional<String> notReady, List<Node.Condition> before, Instant now) {
+        List<Node.Condition> changes = of(pressure, notReady, before, now);
+        for (int i = 0; i < changes.size(); i++) {
+            Node.Condition one = changes.get(i);
+            Node.Condition old = find(before, one.type());
+            if (old != null) {
+                changes.set(
+                        i,
+                        new Node.Condition(
+                                one.type(),
+                                unlessSame(one.status(), old.status()),
+                                unlessSame(one.lastHeartbeatTime(), old.lastHeartbeatTime()),
+                                unlessSame(one.lastTransitionTime(), old.lastTransitionTime()),
+                                unlessSame(one.reason(), old.reason()),
+                                unlessSame(one.message(), old.message())));
+            }
+        }
+        return changes;
+    }
+
+    private static <T> @Nullable T unlessSame(T now, @Nullable T before) {
+        return now.equals(before) ? null : now;
+    }
+
     /** Whether the API's conditions differ from the kubelet's, apart from their times. */
     public static boolean differ(Pressure pressure, Optional<String> notReady, List<Node.Condition> stored) {
         for (Node.Condition one : under(pressure, notReady)) {

@@ -181,7 +181,7 @@ public final class NodeStatusUpdate {
             booted.accept("Node " + node + " has been rebooted, boot id: " + fields.get(NodeSystem.BOOT));
         }
         List<Node.Condition> conditions =
-                NodeConditions.of(pressure, notReady, before, Timestamps.seconds(context.clock()));
+                NodeConditions.changes(pressure, notReady, before, Timestamps.seconds(context.clock()));
         ApiRequest.Change change =
                 new ApiRequest.Change.NodeConditions(stored.withStatus(new Node.Status(null, null, conditions, info)));
         return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))

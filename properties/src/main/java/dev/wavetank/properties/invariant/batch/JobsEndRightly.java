@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * ignores.
  */
 public final class JobsEndRightly implements Invariant {
+
+    /** Since when a Job has its deadline, by its uid, when that was changed. */
+    private final Map<String, Instant> deadlineSince = new LinkedHashMap<>();
 
     private final long slack;
     private final boolean isJudged;
@@ -103,9 +107,17 @@ public final class JobsEndRightly implements Invariant {
             if (change.object() instanceof Pod pod) {
                 observe(pod, change, entry.time());
             } else if (change.object() instanceof Job job) {
-                boolean wasFinished = change.previous() instanceof Job before && before.isFinished();
+                Job before = change.previous() instanceof Job previous ? previous : null;
+                boolean wasFinished = before != null && before.isFinished();
                 jobs.observe(change);
+                if (before != null
+                        && !Objects.equals(
+                                before.spec().activeDeadlineSeconds(),
+                                job.spec().activeDeadlineSeconds())) {
+                    deadlineSince.put(job.uid(), VirtualTime.calendar(entry.time()));
+                }
                 if (change.change() == WatchEvent.Type.DELETED) {
+                    deadlineSince.remove(job.uid());
                     lost.remove(job.uid());
                     succeeded.remove(job.uid());
                     restarted.remove(job.uid());
@@ -168,7 +180,9 @@ public final class JobsEndRightly implements Invariant {
         Instant clock = VirtualTime.calendar(now);
         if (deadline != null && start != null && !reason.equals("BackoffLimitExceeded")) {
             Duration grace = grace(job).plusNanos(slack);
-            if (start.plusSeconds(deadline).plus(grace).isBefore(clock)) {
+            Instant due = start.plusSeconds(deadline);
+            Instant since = deadlineSince.getOrDefault(job.uid(), start);
+            if ((since.isAfter(due) ? since : due).plus(grace).isBefore(clock)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(job),

@@ -48,6 +48,7 @@ public final class Convergence implements Invariant {
     private final Obstacles obstacles;
     private final MissedCreations missed = new MissedCreations();
     private final StaleClaims staleClaims = new StaleClaims();
+    private final CircularWaits circles = new CircularWaits();
     private final LongSupplier bound;
     private final ObservedPods pods = new ObservedPods();
     private final List<Workloads> kinds;
@@ -146,6 +147,7 @@ public final class Convergence implements Invariant {
             return;
         }
         staleClaims.observe(change);
+        circles.observe(change);
         boolean deleted = change.change() == WatchEvent.Type.DELETED;
         KubernetesObject object = change.object();
         if (object instanceof Pod pod) {
@@ -232,32 +234,49 @@ public final class Convergence implements Invariant {
                 .map(gap -> gap.known().isEmpty() && staleClaims.hinder(gap.workload())
                         ? gap.knownAs(Optional.of(KnownBehaviour.STALE_CLAIMS))
                         : gap)
+                .map(gap -> gap.known().isEmpty() && circles.hinder(gap.workload())
+                        ? gap.knownAs(Optional.of(KnownBehaviour.CLAIM_OF_WAITING_POD))
+                        : gap)
                 .toList();
     }
 
     @Override
     public void conclude(long now, Outcomes outcomes) {
         List<Gap> gaps = gaps();
-        List<String> hindered = new ArrayList<>();
-        for (Gap gap : gaps) {
-            if (isNew(gap.workload(), now)) {
-                continue;
-            }
-            String seen = "does not match its desired state: " + gap.seen();
-            if (gap.obstacle().isEmpty() && gap.known().isPresent()) {
-                outcomes.known(gap.known().get(), this, gap.name(), seen);
-            } else if (gap.obstacle().isEmpty()) {
-                outcomes.broken(this, gap.name(), seen);
-            } else {
-                hindered.add(gap.name() + " " + seen + "; " + gap.obstacle().get());
-            }
-        }
+        List<String> hindered = judge(gaps, "does not match its desired state", now, outcomes);
         if (!hindered.isEmpty()) {
             outcomes.unknown(this, some(hindered));
             tellFailedCommands(outcomes);
         }
         rememberWhatIsReached(gaps);
         concluded = true;
+    }
+
+    /**
+     * Judges a cluster in the middle of a run without faults in which nothing is planned: what is missing is missing
+     * for ever, unless there is an obstacle.
+     */
+    public void standsStill(long now, Outcomes outcomes) {
+        judge(gaps(), "does not match its desired state, and nothing is planned", now, outcomes);
+    }
+
+    /** Returns what has an obstacle, in words. */
+    private List<String> judge(List<Gap> gaps, String judgement, long now, Outcomes outcomes) {
+        List<String> hindered = new ArrayList<>();
+        for (Gap gap : gaps) {
+            if (isNew(gap.workload(), now)) {
+                continue;
+            }
+            String seen = judgement + ": " + gap.seen();
+            if (gap.obstacle().isPresent()) {
+                hindered.add(gap.name() + " " + seen + "; " + gap.obstacle().get());
+            } else if (gap.known().isPresent()) {
+                outcomes.known(gap.known().get(), this, gap.name(), seen);
+            } else {
+                outcomes.broken(this, gap.name(), seen);
+            }
+        }
+        return hindered;
     }
 
     /** What a schedule has made since the last command and fault has the whole bound for itself. */

@@ -54,6 +54,9 @@ public final class DeletesAsPromised implements Invariant {
     /** Pods that were called failed or complete, until it is known by whom. */
     private final Map<String, Pod> ended = new LinkedHashMap<>();
 
+    /** The uids of pods that somebody called failed, and whose kubelets said again that they run. */
+    private final Set<String> revived = new LinkedHashSet<>();
+
     private final Set<String> nodes = new LinkedHashSet<>();
 
     private record Taken(KubernetesObject from, List<String> finalizers, long entry) {}
@@ -164,10 +167,18 @@ public final class DeletesAsPromised implements Invariant {
         if (isEnded) {
             ended.put(key(change.resource(), object.key().toString()), (Pod) object);
         }
+        if (change.previous() instanceof Pod before
+                && object instanceof Pod pod
+                && before.isFinished()
+                && !pod.isFinished()) {
+            revived.add(pod.uid());
+        }
+        boolean isRevived = change.change() == WatchEvent.Type.DELETED && revived.remove(object.uid());
         boolean isKilled = failsPods
                 && change.change() == WatchEvent.Type.DELETED
                 && object instanceof Pod last
                 && !last.isFinished()
+                && !isRevived
                 && !lag.mayHide(made(last), now);
         if (isKilled) {
             killed.put(key(change.resource(), object.key().toString()), (Pod) object);

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.making;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
@@ -22,6 +23,7 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,22 +31,27 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A pod that a controller asks for is made of the template of its workload: it has all labels, annotations, finalizers
- * and the spec of one that the workload has or had, and only what its kind adds to it. It belongs to its workload,
- * which waits for it when it is deleted in the foreground.
+ * and the spec of one that the workload has or had lately, and only what its kind adds to it. A StatefulSet makes the
+ * pods below its partition as they were before. The pod belongs to its workload, which waits for it when it is deleted
+ * in the foreground.
  */
 public final class PodsFollowTemplates implements Invariant {
 
+    private final CacheLag lag;
     private final boolean isTracked;
     private final PodIdentity identity;
     private final Map<String, KubernetesObject> owners = new LinkedHashMap<>();
     /** The templates that a workload has had, the latest last, by its uid. */
     private final Map<String, List<PodTemplateSpec>> templates = new LinkedHashMap<>();
+    /** Since when a workload has the spec that it has, by its uid. */
+    private final Map<String, Long> specSince = new LinkedHashMap<>();
     /**
      * The names and hashes of the revisions that there were, by namespace. A set uses one that is as its own before it
      * adopts it.
@@ -53,8 +60,9 @@ public final class PodsFollowTemplates implements Invariant {
 
     private final Departed<String> gone = new Departed<>(this::forget);
 
-    /** In a cluster of this version. */
-    public PodsFollowTemplates(KubernetesVersion version) {
+    /** In a cluster of this version, whose controllers may not know yet what has changed. */
+    public PodsFollowTemplates(CacheLag lag, KubernetesVersion version) {
+        this.lag = lag;
         this.isTracked = version.has(Feature.JOB_TRACKING);
         this.identity = new PodIdentity(version);
     }
@@ -111,7 +119,7 @@ public final class PodsFollowTemplates implements Invariant {
             OwnerReference reference = pod.metadata().controller().orElse(null);
             KubernetesObject owner = reference == null ? null : owners.get(reference.uid());
             if (reference != null && owner != null && request.call().userAgent().equals(agent(owner.kind()))) {
-                judge(pod, reference, owner, outcomes);
+                judge(pod, reference, owner, entry.time(), outcomes);
             }
         } else if (entry.record() instanceof StoreTrace change) {
             observe(change, entry.time());
@@ -134,7 +142,12 @@ public final class PodsFollowTemplates implements Invariant {
             gone.add(owner.uid(), now);
             return;
         }
-        owners.put(owner.uid(), owner);
+        KubernetesObject before = owners.put(owner.uid(), owner);
+        if (before == null
+                || !Objects.equals(
+                        before.metadata().generation(), owner.metadata().generation())) {
+            specSince.put(owner.uid(), now);
+        }
         List<PodTemplateSpec> all = templates.computeIfAbsent(owner.uid(), first -> new ArrayList<>());
         if (all.isEmpty() || !all.get(all.size() - 1).equals(template)) {
             all.add(template);
@@ -144,6 +157,7 @@ public final class PodsFollowTemplates implements Invariant {
     private void forget(String owner) {
         owners.remove(owner);
         templates.remove(owner);
+        specSince.remove(owner);
     }
 
     private static @Nullable PodTemplateSpec template(KubernetesObject owner) {
@@ -169,7 +183,7 @@ public final class PodsFollowTemplates implements Invariant {
         };
     }
 
-    private void judge(Pod pod, OwnerReference reference, KubernetesObject owner, Outcomes outcomes) {
+    private void judge(Pod pod, OwnerReference reference, KubernetesObject owner, long now, Outcomes outcomes) {
         String name = ObjectNames.of(owner);
         List<PodTemplateSpec> known = templates.getOrDefault(owner.uid(), List.of());
         if (known.isEmpty()) {
@@ -187,6 +201,9 @@ public final class PodsFollowTemplates implements Invariant {
                 .noneMatch(template -> difference(owner, pod, template).isEmpty())) {
             String why = difference(owner, pod, known.get(known.size() - 1)).orElseThrow();
             outcomes.broken(this, name, "asks for a pod " + why);
+        } else if (isOfLatest(owner, pod) && !lag.mayHide(specSince.getOrDefault(owner.uid(), now), now)) {
+            difference(owner, pod, known.get(known.size() - 1))
+                    .ifPresent(why -> outcomes.broken(this, name, "asks for a pod of an old template, " + why));
         }
         List<String> finalizers = pod.metadata().finalizers();
         if (owner instanceof Job && isTracked != finalizers.contains(Job.TRACKING_FINALIZER)) {
@@ -198,6 +215,24 @@ public final class PodsFollowTemplates implements Invariant {
         }
         identity.difference(owner, pod, revisions.getOrDefault(owner.key().namespace(), Set.of()))
                 .ifPresent(why -> outcomes.broken(this, name, "asks for a pod " + why));
+    }
+
+    /** Whether the pod is to be of the latest template: not so below the partition of a StatefulSet. */
+    private static boolean isOfLatest(KubernetesObject owner, Pod pod) {
+        if (!(owner instanceof StatefulSet set)) {
+            return true;
+        }
+        StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
+        if (strategy == null || "OnDelete".equals(strategy.type())) {
+            return strategy != null;
+        }
+        String name = pod.metadata().name();
+        int start = set.spec().ordinals() == null
+                ? 0
+                : Defaults.zeroIfNull(set.spec().ordinals().start());
+        return strategy.rollingUpdate() != null
+                && Integer.parseInt(name.substring(name.lastIndexOf('-') + 1))
+                        >= start + Defaults.zeroIfNull(strategy.rollingUpdate().partition());
     }
 
     /** What of the template the pod does not have. */

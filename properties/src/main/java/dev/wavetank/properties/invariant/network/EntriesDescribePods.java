@@ -16,7 +16,9 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +40,9 @@ public final class EntriesDescribePods implements Invariant {
     private static final String MANAGER = "endpointslice.kubernetes.io/managed-by";
     private static final String OWN = "endpointslice-controller.k8s.io";
 
+    /** So long after a node has got another zone, a controller knows of it. */
+    private static final long KNOWN = 60 * VirtualTime.SECOND;
+
     private final boolean hasZones;
     private final boolean waitsForWrites;
     private final Present<Pod> pods = new Present<>(Pod.class);
@@ -45,6 +50,11 @@ public final class EntriesDescribePods implements Invariant {
     private final Map<ObjectKey, Service> services = new LinkedHashMap<>();
     private final Present<Endpoints> endpoints = new Present<>(Endpoints.class);
     private final Map<String, Node> nodes = new LinkedHashMap<>();
+    /**
+     * Since when each node is in its zone, where that has changed. The entries of pods that were there before keep the
+     * old zone until their Service is synced for another reason.
+     */
+    private final Map<String, Instant> zonedSince = new LinkedHashMap<>();
     /** Services that a controller has given up to sync, by key. */
     private final Set<String> givenUp = new LinkedHashSet<>();
 
@@ -71,6 +81,8 @@ public final class EntriesDescribePods implements Invariant {
         return List.of(
                 "API reference v1.32, EndpointSlice: Endpoint, EndpointConditions",
                 "staging/src/k8s.io/endpointslice/utils.go (v1.32), podToEndpoint, setEndpointSliceLabels",
+                "pkg/controller/endpointslice/endpointslice_controller.go (v1.32), updateNode: syncs no Service whose"
+                        + " slices have no hints",
                 "pkg/controller/endpoint/endpoints_controller.go (v1.32), syncService");
     }
 
@@ -98,8 +110,12 @@ public final class EntriesDescribePods implements Invariant {
             if (change.object() instanceof Node node) {
                 if (isGone) {
                     nodes.remove(node.metadata().name());
+                    zonedSince.remove(node.metadata().name());
                 } else {
-                    nodes.put(node.metadata().name(), node);
+                    Node before = nodes.put(node.metadata().name(), node);
+                    if (before != null && !Objects.equals(zone(before), zone(node))) {
+                        zonedSince.put(node.metadata().name(), VirtualTime.calendar(entry.time() + KNOWN));
+                    }
                 }
             } else if (change.object() instanceof Service service) {
                 givenUp.remove(service.key().toString());
@@ -173,14 +189,20 @@ public final class EntriesDescribePods implements Invariant {
                         entry.addresses(),
                         List.of(String.valueOf(pod.status().podIP()))))
                 .or(() -> expected(name, "hostname", entry.hostname(), host))
-                .or(() -> hasZones && node != null
-                        ? expected(
-                                name,
-                                "zone",
-                                entry.zone(),
-                                node.metadata().labels().get(ZONE))
+                .or(() -> hasZones && node != null && hasCome(pod, node)
+                        ? expected(name, "zone", entry.zone(), zone(node))
                         : Optional.empty())
                 .or(() -> differenceOfConditions(service, entry, pod));
+    }
+
+    private static @Nullable String zone(Node node) {
+        return node.metadata().labels().get(ZONE);
+    }
+
+    /** Whether the pod was made when its node was known to be in its zone. */
+    private boolean hasCome(Pod pod, Node node) {
+        Instant since = zonedSince.get(node.metadata().name());
+        return since == null || pod.metadata().creationTimestamp().isAfter(since);
     }
 
     private static Optional<String> differenceOfConditions(Service service, EndpointSlice.Endpoint entry, Pod pod) {

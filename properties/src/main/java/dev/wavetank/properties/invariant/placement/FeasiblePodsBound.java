@@ -121,7 +121,7 @@ public final class FeasiblePodsBound implements Invariant {
     }
 
     @Override
-    public void atRest(long now, Outcomes outcomes) {
+    public void conclude(long now, Outcomes outcomes) {
         if (hasOwnRules) {
             return;
         }

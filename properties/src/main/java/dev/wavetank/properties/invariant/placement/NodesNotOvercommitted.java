@@ -147,7 +147,8 @@ public final class NodesNotOvercommitted implements Invariant {
         NodeRequests sum = requests.computeIfAbsent(pod.nodeName(), first -> new NodeRequests());
         boolean runs = !deleted
                 && pod.status() != null
-                && "Running".equals(pod.status().phase());
+                && "Running".equals(pod.status().phase())
+                && !hasStopped(pod);
         if (!runs) {
             Pod gone = neighbours.remove(pod.uid());
             if (gone != null) {
@@ -159,6 +160,14 @@ public final class NodesNotOvercommitted implements Invariant {
             sum.put(pod);
             judgeRoom(pod, sum, outcomes);
         }
+    }
+
+    /** A pod that is being deleted leaves its room to others when its containers have ended, before it is gone. */
+    private static boolean hasStopped(Pod pod) {
+        return pod.metadata().isDeleting()
+                && !pod.status().containerStatuses().isEmpty()
+                && pod.status().containerStatuses().stream()
+                        .allMatch(one -> one.state() != null && one.state().terminated() != null);
     }
 
     private void judgePorts(Pod pod, Map<String, Pod> neighbours, Outcomes outcomes) {

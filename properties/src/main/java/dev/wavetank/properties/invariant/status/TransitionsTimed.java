@@ -5,6 +5,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -45,7 +47,8 @@ public final class TransitionsTimed implements Invariant {
     @Override
     public String reason() {
         return "For how long something has been so is the first question of whoever is called at night, and alerts are"
-                + " made of it. That a change has a time of now is not judged once a clock was wrong.";
+                + " made of it. That a change has a time of now is not judged once a clock was wrong. A kubelet may"
+                + " report late what a pod was: there only a time that stays with another status is judged.";
     }
 
     @Override
@@ -73,6 +76,8 @@ public final class TransitionsTimed implements Invariant {
                 Deployment.class,
                 PodDisruptionBudget.class,
                 HorizontalPodAutoscaler.class,
+                Pod.class,
+                Node.class,
                 Namespace.class,
                 FaultTrace.Opened.class);
     }
@@ -100,13 +105,17 @@ public final class TransitionsTimed implements Invariant {
             return;
         }
         boolean isSame = now.status().equals(before.status());
-        if (isSame && !since.equals(before.since())) {
+        boolean isOfPod = object instanceof Pod;
+        if (isSame && !since.equals(before.since()) && !isOfPod) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has the condition " + now.type() + "=" + now.status() + " as before, and its last transition went"
                             + " from " + before.since() + " to " + since);
-        } else if (!isSame && clocksAreRight && since.isBefore(clock.minusSeconds(SLACK_SECONDS))) {
+        } else if (!isSame
+                && clocksAreRight
+                && since.isBefore(clock.minusSeconds(SLACK_SECONDS))
+                && (!isOfPod || since.equals(before.since()))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
@@ -126,6 +135,14 @@ public final class TransitionsTimed implements Invariant {
                     .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
                     .toList();
         } else if (object instanceof HorizontalPodAutoscaler one && one.status() != null) {
+            return one.status().conditions().stream()
+                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
+                    .toList();
+        } else if (object instanceof Pod one && one.status() != null) {
+            return one.status().conditions().stream()
+                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
+                    .toList();
+        } else if (object instanceof Node one && one.status() != null) {
             return one.status().conditions().stream()
                     .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
                     .toList();

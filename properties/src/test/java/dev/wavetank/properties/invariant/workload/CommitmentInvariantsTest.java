@@ -73,6 +73,20 @@ class CommitmentInvariantsTest {
     }
 
     @Test
+    void a_pod_that_is_being_deleted_makes_room_when_its_containers_have_ended() {
+        String going = asking("a", "1500m")
+                .replace("name: a,", "name: a, deletionTimestamp: '2026-01-01T00:00:00Z',")
+                .replace("phase: Running", "phase: Running, containerStatuses: [{name: c, state: {running: {}}}]");
+        Story story = nodes().stored(NODE, asking("a", "1500m"), going, asking("b", "1"));
+        assertThat(story.broken()).hasSize(1);
+
+        String ended = going.replace("running: {}", "terminated: {exitCode: 0}");
+        assertThat(nodes().stored(NODE, asking("a", "1500m"), ended, asking("b", "1"))
+                        .broken())
+                .isEmpty();
+    }
+
+    @Test
     void two_running_pods_do_not_have_one_host_port() {
         String port = ", ports: [{containerPort: 80, hostPort: 80}]";
 

@@ -45,17 +45,29 @@ final class MakingClaims {
         return List.of(
                 Claims.claim(
                         "pods have the labels of their template",
-                        new PodsFollowTemplates(KubernetesVersion.DEFAULT),
+                        lag -> new PodsFollowTemplates(lag, KubernetesVersion.DEFAULT),
                         s -> made(
                                 s.stored(WEB), "replicaset-controller", Resources.PODS, pod("ReplicaSet", "web", ""))),
                 Claims.claim(
                         "pods of a StatefulSet know their names",
-                        new PodsFollowTemplates(KubernetesVersion.DEFAULT),
+                        lag -> new PodsFollowTemplates(lag, KubernetesVersion.DEFAULT),
                         s -> made(
                                 s.stored(DB),
                                 "statefulset-controller",
                                 Resources.PODS,
                                 pod("StatefulSet", "db", "name: db-0, labels: {app: db}, "))),
+                Claims.claim(
+                        "pods are made of the latest template",
+                        lag -> new PodsFollowTemplates(lag, KubernetesVersion.DEFAULT),
+                        s -> made(
+                                s.at(10)
+                                        .stored(WEB.replace("app: web", "app: old"))
+                                        .at(100)
+                                        .stored(WEB.replace("name: web,", "name: web, generation: 2,"))
+                                        .at(200),
+                                "replicaset-controller",
+                                Resources.PODS,
+                                pod("ReplicaSet", "web", "labels: {app: old}, "))),
                 Claims.claim(
                         "ReplicaSets know the size of their Deployment",
                         new ChildrenFollowParents(),

@@ -15,6 +15,7 @@ import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.properties.invariant.SlowStart;
+import dev.wavetank.properties.invariant.network.EntriesDescribePods;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,38 @@ class ServiceInvariantsTest {
         assertThat(story.stored(slice("{ready: true}"), endpoints()).concluded().broken())
                 .last()
                 .isEqualTo("service/default/web: has Endpoints [], expected the ready pods [10.0.0.1]");
+    }
+
+    @Test
+    void pods_that_were_there_before_their_node_got_a_zone_keep_none() {
+        String node = "{apiVersion: v1, kind: Node, metadata: {name: one}}";
+        String service = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec: {selector:"
+                + " {app: web}, ports: [{port: 80}]}}";
+        String entries = "{apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, metadata: {name: web-x, namespace:"
+                + " default, labels: {kubernetes.io/service-name: web, endpointslice.kubernetes.io/managed-by:"
+                + " endpointslice-controller.k8s.io}}, endpoints: [{addresses: [10.0.0.1], nodeName: one, targetRef:"
+                + " {kind: Pod, name: web-1, namespace: default, uid: web-1}}]}";
+        String pod = pod(
+                "{name: web-1, namespace: default, creationTimestamp: '2026-01-01T00:05:00Z', labels: {app: web}}",
+                "{nodeName: one}",
+                READY);
+        String zoned = node.replace("name: one", "name: one, labels: {topology.kubernetes.io/zone: west}");
+
+        Story before = new Story(new EntriesDescribePods(KubernetesVersion.DEFAULT))
+                .at(10)
+                .stored(node, service, pod, entries)
+                .at(330)
+                .stored(zoned)
+                .at(600)
+                .concluded();
+        assertThat(before.broken()).isEmpty();
+
+        Story after = new Story(new EntriesDescribePods(KubernetesVersion.DEFAULT))
+                .at(10)
+                .stored(node, service, zoned, pod, entries)
+                .at(600)
+                .concluded();
+        assertThat(after.broken()).singleElement().asString().contains("zone null, expected west");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What strategic merge patches of nodes do that components send all the time, without the documents. */
 final class NodePatch {
@@ -51,15 +52,30 @@ final class NodePatch {
         List<Node.Condition> merged = new ArrayList<>(before.size() + 1);
         int next = 0;
         for (Node.Condition condition : reported) {
-            for (int place = place(before, condition); next < place; next++) {
+            int place = place(before, condition);
+            for (; next < place; next++) {
                 addOther(merged, before.get(next), reported);
             }
-            merged.add(condition);
+            merged.add(place < 0 ? condition : merged(before.get(place), condition));
         }
         for (; next < before.size(); next++) {
             addOther(merged, before.get(next), reported);
         }
         return merged;
+    }
+
+    private static Node.Condition merged(Node.Condition before, Node.Condition reported) {
+        return new Node.Condition(
+                before.type(),
+                latest(before.status(), reported.status()),
+                latest(before.lastHeartbeatTime(), reported.lastHeartbeatTime()),
+                latest(before.lastTransitionTime(), reported.lastTransitionTime()),
+                latest(before.reason(), reported.reason()),
+                latest(before.message(), reported.message()));
+    }
+
+    private static <T> @Nullable T latest(@Nullable T before, @Nullable T reported) {
+        return reported == null ? before : reported;
     }
 
     private static void addOther(List<Node.Condition> merged, Node.Condition condition, List<Node.Condition> reported) {
