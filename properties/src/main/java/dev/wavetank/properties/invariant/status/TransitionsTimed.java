@@ -87,26 +87,65 @@ public final class TransitionsTimed implements Invariant {
         if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof StoreTrace change && change.change() == WatchEvent.Type.MODIFIED) {
-            List<Said> now = conditions(change.object());
-            List<Said> before = change.previous() == null ? List.of() : conditions(change.previous());
-            if (!before.isEmpty() && !now.equals(before)) {
-                Instant clock = VirtualTime.calendar(entry.time());
-                now.forEach(one -> before.stream()
-                        .filter(old -> old.type().equals(one.type()))
-                        .findFirst()
-                        .ifPresent(old -> judge(change.object(), old, one, clock, outcomes)));
+            if (change.object() instanceof Pod pod && change.previous() instanceof Pod before) {
+                observe(pod, before, entry.time(), outcomes);
+            } else if (change.object() instanceof Node node && change.previous() instanceof Node before) {
+                observe(node, before, entry.time(), outcomes);
+            } else {
+                observe(change, entry.time(), outcomes);
             }
         }
     }
 
-    private void judge(KubernetesObject object, Said before, Said now, Instant clock, Outcomes outcomes) {
+    // Pods and nodes change all the time: nothing is made of conditions that stay.
+
+    private void observe(Pod pod, Pod before, long now, Outcomes outcomes) {
+        if (pod.status() == null || before.status() == null || pod.status() == before.status()) {
+            return;
+        }
+        for (Pod.Condition one : pod.status().conditions()) {
+            for (Pod.Condition old : before.status().conditions()) {
+                if (old.type().equals(one.type()) && !old.status().equals(one.status())) {
+                    Said then = new Said(old.type(), old.status(), old.lastTransitionTime());
+                    judge(pod, then, new Said(one.type(), one.status(), one.lastTransitionTime()), now, outcomes);
+                }
+            }
+        }
+    }
+
+    private void observe(Node node, Node before, long now, Outcomes outcomes) {
+        if (node.status() == null || before.status() == null || node.status() == before.status()) {
+            return;
+        }
+        for (Node.Condition one : node.status().conditions()) {
+            for (Node.Condition old : before.status().conditions()) {
+                if (old.type().equals(one.type()) && !old.equals(one)) {
+                    Said then = new Said(old.type(), old.status(), old.lastTransitionTime());
+                    judge(node, then, new Said(one.type(), one.status(), one.lastTransitionTime()), now, outcomes);
+                }
+            }
+        }
+    }
+
+    private void observe(StoreTrace change, long now, Outcomes outcomes) {
+        List<Said> conditions = conditions(change.object());
+        List<Said> before = change.previous() == null ? List.of() : conditions(change.previous());
+        if (!before.isEmpty() && !conditions.equals(before)) {
+            conditions.forEach(one -> before.stream()
+                    .filter(old -> old.type().equals(one.type()))
+                    .findFirst()
+                    .ifPresent(old -> judge(change.object(), old, one, now, outcomes)));
+        }
+    }
+
+    private void judge(KubernetesObject object, Said before, Said now, long time, Outcomes outcomes) {
         Instant since = now.since();
         if (since == null || before.since() == null) {
             return;
         }
         boolean isSame = now.status().equals(before.status());
-        boolean isOfPod = object instanceof Pod;
-        if (isSame && !since.equals(before.since()) && !isOfPod) {
+        Instant clock = VirtualTime.calendar(time);
+        if (isSame && !since.equals(before.since())) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
@@ -115,7 +154,7 @@ public final class TransitionsTimed implements Invariant {
         } else if (!isSame
                 && clocksAreRight
                 && since.isBefore(clock.minusSeconds(SLACK_SECONDS))
-                && (!isOfPod || since.equals(before.since()))) {
+                && (!(object instanceof Pod) || since.equals(before.since()))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
@@ -135,14 +174,6 @@ public final class TransitionsTimed implements Invariant {
                     .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
                     .toList();
         } else if (object instanceof HorizontalPodAutoscaler one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
-        } else if (object instanceof Pod one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
-        } else if (object instanceof Node one && one.status() != null) {
             return one.status().conditions().stream()
                     .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
                     .toList();
