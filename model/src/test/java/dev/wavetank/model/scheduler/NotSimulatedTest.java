@@ -13,6 +13,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -93,9 +94,23 @@ class NotSimulatedTest {
     }
 
     @Test
+    void a_pod_waits_for_a_claim_that_is_not_there() {
+        String claim = "resourceClaims: [{name: gpu, %s: gpu}],";
+        for (String name : List.of("resourceClaimName", "resourceClaimTemplateName")) {
+            reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted(claim.formatted(name), ""));
+            assertThat(last.nodeName()).isNull();
+            // No attempt, so no condition: kubernetes#130668.
+            assertThat(last.condition("PodScheduled")).isEmpty();
+        }
+        reports(CLUSTER.formatted("v1.33", "") + PLAIN.formatted(claim.formatted("resourceClaimName"), ""));
+        assertThat(last.spec().other()).doesNotContainKey("resourceClaims");
+        assertThat(last.nodeName()).isNotNull();
+    }
+
+    @Test
     void what_a_pod_asks_for_in_vain_is_reported() {
-        assertThat(reports(CLUSTER.formatted("v1.34", "")
-                        + PLAIN.formatted("resourceClaims: [{name: gpu, resourceClaimName: gpu}],", "")))
+        String placed = "nodeName: node-1, resourceClaims: [{name: gpu, resourceClaimName: gpu}],";
+        assertThat(reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted(placed, "")))
                 .containsExactly("fields of pods, which have no effect: resourceClaims");
     }
 
