@@ -147,6 +147,37 @@ class PolicyVersionsTest {
     }
 
     @Test
+    void what_extenders_can_be_asked_came_with_versions() {
+        String extender = "\"extenders\": [{\"urlPrefix\": \"http://a\", \"weight\": 1, \"preemptVerb\": \"preempt\","
+                + " \"ignorable\": true, \"managedResources\": [{\"name\": \"example.com/gpu\"}]}]";
+
+        SchedulerConfiguration old = read("v1.8", extender);
+        assertThat(old.unusedFields())
+                .containsExactlyInAnyOrder(
+                        "extenders[0].preemptVerb", "extenders[0].ignorable", "extenders[0].managedResources");
+        assertThat(old.extenders().get(0).ignorable()).isFalse();
+        assertThat(old.extenders().get(0).managedResources()).isEmpty();
+        assertThat(read("v1.10", extender).unusedFields())
+                .containsExactlyInAnyOrder("extenders[0].preemptVerb", "extenders[0].ignorable");
+        assertThat(read("v1.11", extender).unusedFields()).isEmpty();
+        assertThat(read("v1.11", extender).extenders().get(0).ignorable()).isTrue();
+        assertThat(read("v1.20", extender).unusedFields()).containsExactly("extenders[0].preemptVerb");
+    }
+
+    @Test
+    void ignorable_extenders_are_asked_last_from_v1_16_on() {
+        String two = "\"extenders\": [{\"urlPrefix\": \"http://a\", \"filterVerb\": \"f\", \"ignorable\": true},"
+                + " {\"urlPrefix\": \"http://b\", \"filterVerb\": \"f\"}]";
+
+        assertThat(read("v1.15", two).extenders())
+                .extracting(ExtenderConfig::urlPrefix)
+                .containsExactly("http://a", "http://b");
+        assertThat(read("v1.16", two).extenders())
+                .extracting(ExtenderConfig::urlPrefix)
+                .containsExactly("http://b", "http://a");
+    }
+
+    @Test
     void unknown_names_are_told_in_the_words_of_the_version() {
         String unknown = "\"predicates\": [{\"name\": \"Nope\"}]";
 

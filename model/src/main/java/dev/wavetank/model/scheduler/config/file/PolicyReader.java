@@ -82,7 +82,7 @@ final class PolicyReader {
             throw new ConfigurationException(
                     "", start + internal(mistake.program()), start + internal(String.valueOf(mistake.getMessage())));
         }
-        return new PolicyReader(file.tree(), unknown, version);
+        return new PolicyReader(Tree.without(file.tree(), unknown), unknown, version);
     }
 
     private static String internal(String text) {
@@ -209,7 +209,7 @@ final class PolicyReader {
 
     List<String> unusedFields() {
         List<String> all = new ArrayList<>(unused);
-        all.addAll(UnusedFields.ofExtenders(policy));
+        all.addAll(UnusedFields.ofExtenders(policy, version));
         return all;
     }
 

@@ -1,5 +1,7 @@
 package dev.wavetank.model.scheduler.config.file;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +44,7 @@ final class UnusedFields {
     private UnusedFields() {}
 
     /** Their paths, in an order of their own; those of extenders come last. */
-    static List<String> of(Draft draft) {
+    static List<String> of(Draft draft, KubernetesVersion version) {
         Map<String, Object> tree = draft.tree();
         List<String> unused = new ArrayList<>();
         FIELDS.forEach((path, standard) -> {
@@ -59,7 +61,7 @@ final class UnusedFields {
             addArguments(profiles.get(i), "profiles[" + i + "].", unused);
         }
         addArguments(tree, "", unused);
-        unused.addAll(ofExtenders(tree));
+        unused.addAll(ofExtenders(tree, version));
         return unused;
     }
 
@@ -88,8 +90,11 @@ final class UnusedFields {
         }
     }
 
-    /** What extenders of a configuration or of a policy need for encrypted connections. */
-    static List<String> ofExtenders(Map<String, Object> tree) {
+    /**
+     * What extenders of a configuration or of a policy need for encrypted connections, and verbs that a version of
+     * Kubernetes never calls.
+     */
+    static List<String> ofExtenders(Map<String, Object> tree, KubernetesVersion version) {
         List<String> unused = new ArrayList<>();
         List<Map<String, Object>> extenders = Tree.maps(tree, "extenders");
         for (int i = 0; i < extenders.size(); i++) {
@@ -98,6 +103,10 @@ final class UnusedFields {
                 if (value != null && !value.equals(false)) {
                     unused.add("extenders[" + i + "]." + field);
                 }
+            }
+            if (version.has(Feature.PREEMPTION_WITHOUT_EXTENDERS)
+                    && !Tree.text(extenders.get(i), "preemptVerb").isEmpty()) {
+                unused.add("extenders[" + i + "].preemptVerb");
             }
         }
         return unused;
