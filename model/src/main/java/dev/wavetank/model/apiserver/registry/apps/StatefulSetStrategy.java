@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.pod.PodValidation;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
@@ -98,7 +99,15 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public StatefulSet prepareForCreate(StatefulSet set) {
-        return withoutBound(set).withStatus(NEW);
+        return withoutDisabled(set).withStatus(NEW);
+    }
+
+    /** Without the fields whose feature the version has not switched on. */
+    private StatefulSet withoutDisabled(StatefulSet set) {
+        StatefulSet kept = withoutBound(set);
+        PodTemplateSpec template = spec(kept).template();
+        PodTemplateSpec left = DisabledFields.of(version).drop(template);
+        return left == template ? kept : kept.withSpec(spec(kept).withTemplate(left));
     }
 
     /** Versions that do not know a bound on missing pods drop it. */
@@ -223,7 +232,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public StatefulSet prepareForUpdate(StatefulSet changed, StatefulSet before) {
-        return withoutBound(changed).withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     @Override

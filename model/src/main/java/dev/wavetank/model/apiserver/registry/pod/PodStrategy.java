@@ -42,7 +42,7 @@ public final class PodStrategy implements Strategy<Pod> {
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
-        this.disabled = new DisabledFields(version);
+        this.disabled = DisabledFields.of(version);
         this.keys = new MergedKeys(version);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
         this.hasGeneration = version.has(Feature.POD_GENERATION);
