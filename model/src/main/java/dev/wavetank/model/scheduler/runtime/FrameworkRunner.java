@@ -17,6 +17,7 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.framework.TrialNode;
+import dev.wavetank.model.scheduler.volume.VolumeBinding;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -36,6 +37,9 @@ public final class FrameworkRunner implements Filters {
     private final Profile profile;
     private final NominatedPods nominated;
     private final boolean namesPodInErrors;
+    private final boolean namesPluginInErrors;
+    private final String beginOfErrors;
+    private final boolean checksClaimsFirst;
     private final SignedFilters signedFilters = new SignedFilters();
     private final SignedScores signedScores = new SignedScores();
     /** The same for all attempts, most of which find as many nodes. */
@@ -86,6 +90,9 @@ public final class FrameworkRunner implements Filters {
         this.profile = profile;
         this.nominated = nominated;
         this.namesPodInErrors = !version.has(Feature.PLUGIN_ERRORS_WITHOUT_POD);
+        this.namesPluginInErrors = version.has(Feature.FILTER_ERRORS_NAME_PLUGINS);
+        this.beginOfErrors = version.has(Feature.FILTER_ERRORS_SHORT) ? "running \"" : "error while running \"";
+        this.checksClaimsFirst = !version.has(Feature.CLAIMS_CHECKED_BY_PLUGIN);
     }
 
     /** The profile. */
@@ -129,7 +136,9 @@ public final class FrameworkRunner implements Filters {
     }
 
     private Refusal refusal(String plugin, Status status, PodInfo pod) {
-        if (status.code() != Code.ERROR) {
+        // The scheduler itself looked for the claims of a pod, before it asked its plug-ins (podPassesBasicChecks).
+        boolean isOfScheduler = checksClaimsFirst && plugin.equals(VolumeBinding.NAME);
+        if (status.code() != Code.ERROR || isOfScheduler) {
             return new Refusal(plugin, status);
         }
         String text = namesPodInErrors
@@ -218,7 +227,7 @@ public final class FrameworkRunner implements Filters {
 
     private String filterError(String plugin, PodInfo pod) {
         String name = namesPodInErrors ? " for pod \"" + pod.pod().metadata().name() + "\"" : "";
-        return "running \"" + plugin + "\" filter plugin" + name + ": ";
+        return namesPluginInErrors ? beginOfErrors + plugin + "\" filter plugin" + name + ": " : "";
     }
 
     private static Concerned concerned(CycleState state) {
