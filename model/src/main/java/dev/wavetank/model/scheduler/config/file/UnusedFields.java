@@ -79,10 +79,18 @@ final class UnusedFields {
         }
     }
 
-    /** How full volumes get scores only where a feature is on that is off by default. */
+    /**
+     * How full volumes get scores only where a feature is on that is off by default, and a shape counts only for the
+     * strategy that has one.
+     */
     private static void addArguments(Map<String, Object> profile, String path, List<String> unused) {
         List<Map<String, Object>> configs = Tree.maps(profile, "pluginConfig");
         for (int j = 0; j < configs.size(); j++) {
+            Map<String, Object> strategy = Tree.map(Tree.map(configs.get(j), "args"), "scoringStrategy");
+            if (Tree.has(strategy, "requestedToCapacityRatio")
+                    && !Tree.text(strategy, "type").equals("RequestedToCapacityRatio")) {
+                unused.add(path + "pluginConfig[" + j + "].args.scoringStrategy.requestedToCapacityRatio");
+            }
             if (Tree.text(configs.get(j), "name").equals("VolumeBinding")
                     && Tree.has(Tree.map(configs.get(j), "args"), "shape")) {
                 unused.add(path + "pluginConfig[" + j + "].args.shape");
