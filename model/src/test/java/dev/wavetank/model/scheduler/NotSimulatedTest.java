@@ -115,6 +115,23 @@ class NotSimulatedTest {
     }
 
     @Test
+    void fields_that_the_server_drops_are_reported() {
+        String spread = "topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule,"
+                + " minDomains: 2}], schedulingGates: [{name: a/b}],";
+        assertThat(reports(CLUSTER.formatted("v1.26", "") + PLAIN.formatted(spread, "")))
+                .containsExactly("features that are off by default in v1.26, so that the API server drops fields of"
+                        + " pods: schedulingGates, topologySpreadConstraints.minDomains");
+        String affinity = "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+                + " [{topologyKey: z, labelSelector: {}, namespaceSelector: {}}]}},";
+        assertThat(reports(CLUSTER.formatted("v1.21", "") + PLAIN.formatted(affinity, "")))
+                .containsExactly("features that are off by default in v1.21, so that the API server drops fields of"
+                        + " pods: affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution"
+                        + ".namespaceSelector");
+        assertThat(reports(CLUSTER.formatted("v1.27", "") + PLAIN.formatted(spread, "")))
+                .isEmpty();
+    }
+
+    @Test
     void requests_of_a_pod_as_a_whole_count_where_they_exist_and_are_dropped_before() {
         String pod = PLAIN.formatted("resources: {requests: {cpu: 64}},", "");
         reports(CLUSTER.formatted("v1.34", "") + pod);

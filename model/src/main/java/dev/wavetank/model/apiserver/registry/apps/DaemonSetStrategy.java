@@ -14,6 +14,7 @@ import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** DaemonSets. */
 public final class DaemonSetStrategy implements Strategy<DaemonSet> {
@@ -80,6 +81,11 @@ public final class DaemonSetStrategy implements Strategy<DaemonSet> {
     @Override
     public DaemonSet prepareForCreate(DaemonSet set) {
         return withoutDisabled(set).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(DaemonSet set) {
+        return disabled.in(spec(set).template());
     }
 
     @Override

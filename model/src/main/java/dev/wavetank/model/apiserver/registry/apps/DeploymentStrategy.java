@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
+import java.util.Set;
 
 /** Deployments. */
 public final class DeploymentStrategy implements Strategy<Deployment> {
@@ -93,6 +94,11 @@ public final class DeploymentStrategy implements Strategy<Deployment> {
     @Override
     public Deployment prepareForCreate(Deployment deployment) {
         return withoutDisabled(deployment).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(Deployment deployment) {
+        return disabled.in(deployment.spec() == null ? null : deployment.spec().template());
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
+import java.util.Set;
 
 /** ReplicaSets. */
 public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
@@ -53,6 +54,11 @@ public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
     @Override
     public ReplicaSet prepareForCreate(ReplicaSet set) {
         return withoutDisabled(set).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(ReplicaSet set) {
+        return disabled.in(set.spec() == null ? null : set.spec().template());
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** ReplicationControllers. */
 public final class ReplicationControllerStrategy implements Strategy<ReplicationController> {
@@ -71,6 +72,11 @@ public final class ReplicationControllerStrategy implements Strategy<Replication
     @Override
     public ReplicationController prepareForCreate(ReplicationController controller) {
         return withoutDisabled(controller).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(ReplicationController controller) {
+        return disabled.in(spec(controller).template());
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** StatefulSets. */
 public final class StatefulSetStrategy implements Strategy<StatefulSet> {
@@ -122,6 +123,11 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         StatefulSet.RollingUpdate without =
                 new StatefulSet.RollingUpdate(strategy.rollingUpdate().partition(), null);
         return set.withSpec(set.spec().withUpdateStrategy(new StatefulSet.UpdateStrategy(strategy.type(), without)));
+    }
+
+    @Override
+    public Set<String> disabledFields(StatefulSet set) {
+        return DisabledFields.of(version).in(spec(set).template());
     }
 
     @Override

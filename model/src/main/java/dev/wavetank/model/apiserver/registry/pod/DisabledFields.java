@@ -11,7 +11,9 @@ import dev.wavetank.model.version.PerVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,15 @@ public final class DisabledFields {
         }
         PodSpec spec = drop(template.spec());
         return spec == template.spec() ? template : template.withSpec(spec);
+    }
+
+    /** The paths of the fields that a template loses as their feature gates are off. */
+    public Set<String> in(@Nullable PodTemplateSpec template) {
+        return template == null ? new TreeSet<>() : in(template.spec());
+    }
+
+    Set<String> in(@Nullable PodSpec spec) {
+        return spec == null ? new TreeSet<>() : GatedFields.in(spec, version);
     }
 
     private PodSpec drop(PodSpec given) {

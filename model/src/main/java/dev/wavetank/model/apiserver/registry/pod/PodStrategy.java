@@ -12,6 +12,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -91,6 +92,11 @@ public final class PodStrategy implements Strategy<Pod> {
     }
 
     /** Looks at the pod as it will be stored: the real server prepares a new object before it validates it. */
+    @Override
+    public Set<String> disabledFields(Pod pod) {
+        return disabled.in(pod.spec());
+    }
+
     @Override
     public void validate(Pod pod, FieldErrors errors) {
         Pod kept = keys.merge(disabled.drop(pod));
