@@ -17,7 +17,6 @@ import dev.wavetank.model.scheduler.framework.Snapshot;
 import dev.wavetank.model.scheduler.framework.StateKey;
 import dev.wavetank.model.scheduler.framework.Status;
 import dev.wavetank.model.scheduler.framework.TrialNode;
-import dev.wavetank.model.scheduler.volume.VolumeBinding;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the plug-ins of a profile that decide where a pod goes. */
 public final class FrameworkRunner implements Filters {
+
+    /** The plug-in that looks for the claims of pods. */
+    private static final String CLAIMS = "VolumeBinding";
 
     private static final StateKey<Concerned> CONCERNED = new StateKey<>("SkipFilterPlugins");
 
@@ -137,7 +139,7 @@ public final class FrameworkRunner implements Filters {
 
     private Refusal refusal(String plugin, Status status, PodInfo pod) {
         // The scheduler itself looked for the claims of a pod, before it asked its plug-ins (podPassesBasicChecks).
-        boolean isOfScheduler = checksClaimsFirst && plugin.equals(VolumeBinding.NAME);
+        boolean isOfScheduler = checksClaimsFirst && plugin.equals(CLAIMS);
         if (status.code() != Code.ERROR || isOfScheduler) {
             return new Refusal(plugin, status);
         }

@@ -26,9 +26,6 @@ import java.util.Optional;
 public final class VolumeBinding
         implements PreFilterPlugin, FilterPlugin, ReservePlugin, PreBindPlugin, EnqueueExtensions {
 
-    /** Its name. */
-    public static final String NAME = "VolumeBinding";
-
     private static final String MIGRATED_PLUGINS = "storage.alpha.kubernetes.io/migrated-plugins";
     private static final StateKey<Claims> CLAIMS = new StateKey<>("VolumeBinding");
     private static final StateKey<Writes> WRITES = new StateKey<>("VolumeBindingWrites");
@@ -65,7 +62,7 @@ public final class VolumeBinding
 
     @Override
     public String name() {
-        return NAME;
+        return "VolumeBinding";
     }
 
     @Override

@@ -324,4 +324,10 @@ class ConfigurationChecksTest {
                         .unusedFields())
                 .containsExactly("profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio");
     }
+
+    @Test
+    void unknown_fields_are_passed_over_and_reported_up_to_v1_16() {
+        assertThat(read("v1.16", "v1alpha1", "parallelity: 3\n").unusedFields()).containsExactly("parallelity");
+        assertThat(error("v1.17", "v1alpha1", "parallelity: 3\n")).contains("unknown field: parallelity");
+    }
 }

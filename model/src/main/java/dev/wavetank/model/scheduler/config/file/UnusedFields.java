@@ -46,7 +46,7 @@ final class UnusedFields {
     /** Their paths, in an order of their own; those of extenders come last. */
     static List<String> of(Draft draft, KubernetesVersion version) {
         Map<String, Object> tree = draft.tree();
-        List<String> unused = new ArrayList<>();
+        List<String> unused = new ArrayList<>(draft.unknown());
         FIELDS.forEach((path, standard) -> {
             Object value = value(tree, path);
             if (value != null
