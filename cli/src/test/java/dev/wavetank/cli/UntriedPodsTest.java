@@ -32,11 +32,31 @@ class UntriedPodsTest {
                 kind: Pod
                 metadata: {name: placed}
                 spec: {nodeName: node-2, containers: [{name: c, image: nginx}]}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: claiming}
+                spec: {resourceClaims: [{name: gpu, resourceClaimName: my-gpu}], containers: [{name: c, image: nginx}]}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: templated}
+                spec:
+                  resourceClaims: [{name: gpu, resourceClaimTemplateName: gpus}]
+                  containers: [{name: c, image: nginx}]
             horizon: 1m
             """;
 
     @TempDir
     private Path directory;
+
+    @Test
+    void pods_without_their_claims_leave_the_outcome_open() throws IOException {
+        Path file = Files.writeString(directory.resolve("pods.yaml"), SCENARIO);
+        assertThat(Invocation.of("run", file.toString(), "--until", "30m").out())
+                .contains("pod default/claiming waits for a claim: could not find ResourceClaim \"default/my-gpu\"")
+                .contains("outcome      unknown");
+    }
 
     private String explain(String pod) throws IOException {
         Path file = Files.writeString(directory.resolve("pods.yaml"), SCENARIO);
@@ -54,6 +74,12 @@ class UntriedPodsTest {
                         + " not come to it\n");
         assertThat(explain("placed"))
                 .isEqualTo("pod/default/placed: no attempt, it was put on node-2 without a scheduler\n");
+        assertThat(explain("claiming"))
+                .isEqualTo("pod/default/claiming: no attempt, the plug-in DynamicResources keeps it out of the queue:"
+                        + " could not find ResourceClaim \"default/my-gpu\" (claims are not simulated)\n");
+        assertThat(explain("templated"))
+                .isEqualTo("pod/default/templated: no attempt, the plug-in DynamicResources keeps it out of the queue:"
+                        + " pod \"default/templated\": ResourceClaim not created yet (claims are not simulated)\n");
         assertThat(explain("missing")).contains("no scheduler has tried pod/missing: it has tried no pod");
     }
 }

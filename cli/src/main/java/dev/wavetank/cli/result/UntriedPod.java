@@ -1,6 +1,7 @@
 package dev.wavetank.cli.result;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scheduler.plugin.DynamicResources;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ public final class UntriedPod {
             return "it was deleted before";
         }
         String scheduler = pod.spec().schedulerName();
+        Optional<String> claim = DynamicResources.missingClaim(pod);
+        if (claim.isPresent()) {
+            return "the plug-in DynamicResources keeps it out of the queue: " + claim.get()
+                    + " (claims are not simulated)";
+        }
         return scheduler == null || scheduler.equals("default-scheduler")
                 ? "no scheduler was there to try it"
                 : "it names the scheduler " + scheduler + ", which is not there or has not come to it";

@@ -47,8 +47,8 @@ final class Profiles {
             Profile profile = factory.create(handle);
             FrameworkRunner runner = new FrameworkRunner(profile, shared.nominatedPods(), shared.version());
             handle.setProfile(runner, profile.extenders());
-            BindingCycle.Parts binding =
-                    new BindingCycle.Parts(shared.context(), cache, new Commitments(profile, waits), shared.version());
+            BindingCycle.Parts binding = new BindingCycle.Parts(
+                    shared.context(), cache, new Commitments(profile, waits, shared.version()), shared.version());
             byName.put(profile.schedulerName(), new Active(runner, binding));
             first = first == null ? profile.queueSort() : first;
         }

@@ -22,6 +22,7 @@ import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.ProfileFactory;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.preemption.DefaultPreemption;
+import dev.wavetank.model.scheduler.preemption.IgnoredExtenders;
 import dev.wavetank.model.scheduler.queue.Nominator;
 import dev.wavetank.model.scheduler.queue.QueueEvents;
 import dev.wavetank.model.scheduler.queue.QueueSettings;
@@ -291,6 +292,10 @@ public final class Scheduler implements Component, InformerHolder {
         if (record != null) {
             AttemptRecord.Attempt attempt = new AttemptRecord.Attempt(
                     pod.pod().key().toString(), queued.attempts(), reporter(pod.pod()), queued.wokenBy());
+            IgnoredExtenders ignored = state.read(IgnoredExtenders.KEY);
+            if (ignored != null) {
+                ignored.failures().forEach(failed -> record.ignored(failed.extender(), failed.error()));
+            }
             DefaultPreemption.Found found = state.read(DefaultPreemption.Found.KEY);
             Outcome.Failure failure = outcome.failure();
             if (failure != null) {

@@ -97,4 +97,24 @@ class GatedPodsClusterTest {
                         - {at: 10s, kubectl: "get pod p -o jsonpath={.spec.nodeName}"}
                         """).get(3)).isEqualTo("0 node-2");
     }
+
+    /** Since gates exist (kubernetes#113274). */
+    @Test
+    void kubectl_get_shows_that_a_pod_is_gated() {
+        for (String version : List.of("v1.27", "v1.28", "v1.36")) {
+            assertThat(TypedCommands.outputs("""
+                            - {at: 0s, kubectl: create -f p.yaml}
+                            - {at: 5s, kubectl: get pods --no-headers}
+                            cluster: {nodes: 1, profile: %s}
+                            files:
+                              p.yaml: |
+                                apiVersion: v1
+                                kind: Pod
+                                metadata: {name: p}
+                                spec: {%s containers: [{name: c, image: i}]}
+                            """.formatted(version, GATE)).get(1))
+                    .as(version)
+                    .contains(" SchedulingGated ");
+        }
+    }
 }

@@ -90,4 +90,43 @@ class UnschedulableTextsClusterTest {
                                 "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
                 .isEqualTo("0 0/2 nodes are available: persistentvolumeclaim \"x\" not found. " + end);
     }
+
+    /** Of a claim that is missing, and of one that nothing binds: two nodes. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            v1.8 ~ persistentvolumeclaim "none" not found (repeated 2 times) ~ PersistentVolumeClaim is not bound: "mine" (repeated 2 times)
+            v1.9 ~ persistentvolumeclaim "none" not found ~ PersistentVolumeClaim is not bound: "mine" (repeated 2 times)
+            v1.11 ~ persistentvolumeclaim "none" not found ~ pod has unbound PersistentVolumeClaims (repeated 2 times)
+            v1.16 ~ persistentvolumeclaim "none" not found ~ pod has unbound immediate PersistentVolumeClaims (repeated 2 times)
+            v1.17 ~ persistentvolumeclaim "none" not found ~ error while running "VolumeBinding" filter plugin for pod "p": pod has unbound immediate PersistentVolumeClaims
+            v1.18 ~ persistentvolumeclaim "none" not found ~ 0/2 nodes are available: 2 pod has unbound immediate PersistentVolumeClaims.
+            v1.19 ~ persistentvolumeclaim "none" not found ~ 0/2 nodes are available: 2 pod has unbound immediate PersistentVolumeClaims.
+            v1.20 ~ 0/2 nodes are available: 2 persistentvolumeclaim "none" not found. ~ 0/2 nodes are available: 2 pod has unbound immediate PersistentVolumeClaims.
+            """)
+    void claims_that_keep_a_pod_waiting(String profile, String missing, String unbound) {
+        assertThat(claiming(profile, "none")).startsWith(missing).doesNotContain("mine");
+        assertThat(claiming(profile, "mine")).startsWith(unbound).doesNotContain("none");
+    }
+
+    private static String claiming(String profile, String claim) {
+        List<String> outputs = TypedCommands.outputs("""
+                - {at: 1s, kubectl: apply -f p.yaml}
+                - {at: 5s, kubectl: "get pod p -o jsonpath={.status.conditions[0].message}"}
+                cluster: {nodes: 2, profile: %s}
+                files:
+                  p.yaml: |
+                    apiVersion: v1
+                    kind: PersistentVolumeClaim
+                    metadata: {name: mine}
+                    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+                    ---
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {name: p}
+                    spec:
+                      containers: [{name: c, image: i}]
+                      volumes: [{name: v, persistentVolumeClaim: {claimName: %s}}]
+                """.formatted(profile, claim));
+        return outputs.get(1).substring(2);
+    }
 }

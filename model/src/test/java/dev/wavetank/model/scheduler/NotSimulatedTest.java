@@ -13,6 +13,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -93,10 +94,41 @@ class NotSimulatedTest {
     }
 
     @Test
+    void a_pod_waits_for_a_claim_that_is_not_there() {
+        String claim = "resourceClaims: [{name: gpu, %s: gpu}],";
+        for (String name : List.of("resourceClaimName", "resourceClaimTemplateName")) {
+            reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted(claim.formatted(name), ""));
+            assertThat(last.nodeName()).isNull();
+            // No attempt, so no condition: kubernetes#130668.
+            assertThat(last.condition("PodScheduled")).isEmpty();
+        }
+        reports(CLUSTER.formatted("v1.33", "") + PLAIN.formatted(claim.formatted("resourceClaimName"), ""));
+        assertThat(last.spec().other()).doesNotContainKey("resourceClaims");
+        assertThat(last.nodeName()).isNotNull();
+    }
+
+    @Test
     void what_a_pod_asks_for_in_vain_is_reported() {
-        assertThat(reports(CLUSTER.formatted("v1.34", "")
-                        + PLAIN.formatted("resourceClaims: [{name: gpu, resourceClaimName: gpu}],", "")))
+        String placed = "nodeName: node-1, resourceClaims: [{name: gpu, resourceClaimName: gpu}],";
+        assertThat(reports(CLUSTER.formatted("v1.34", "") + PLAIN.formatted(placed, "")))
                 .containsExactly("fields of pods, which have no effect: resourceClaims");
+    }
+
+    @Test
+    void fields_that_the_server_drops_are_reported() {
+        String spread = "topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule,"
+                + " minDomains: 2}], schedulingGates: [{name: a/b}],";
+        assertThat(reports(CLUSTER.formatted("v1.26", "") + PLAIN.formatted(spread, "")))
+                .containsExactly("features that are off by default in v1.26, so that the API server drops fields of"
+                        + " pods: schedulingGates, topologySpreadConstraints.minDomains");
+        String affinity = "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+                + " [{topologyKey: z, labelSelector: {}, namespaceSelector: {}}]}},";
+        assertThat(reports(CLUSTER.formatted("v1.21", "") + PLAIN.formatted(affinity, "")))
+                .containsExactly("features that are off by default in v1.21, so that the API server drops fields of"
+                        + " pods: affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution"
+                        + ".namespaceSelector");
+        assertThat(reports(CLUSTER.formatted("v1.27", "") + PLAIN.formatted(spread, "")))
+                .isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scheduler.plugin.DynamicResources;
 import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.RequestTrace;
@@ -181,6 +182,10 @@ public final class Obstacles implements TraceSink {
         String scheduler = pod.spec().schedulerName();
         if (scheduler != null && !scheduler.isEmpty() && !scheduler.equals(DEFAULT_SCHEDULER)) {
             return Optional.of("pod " + pod.key() + " waits for the scheduler " + scheduler);
+        }
+        Optional<String> claim = DynamicResources.missingClaim(pod);
+        if (claim.isPresent()) {
+            return Optional.of("pod " + pod.key() + " waits for a claim: " + claim.get());
         }
         return pod.condition("PodScheduled")
                 .filter(condition -> UNPLACED.contains(String.valueOf(condition.reason())))

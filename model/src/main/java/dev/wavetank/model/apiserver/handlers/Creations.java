@@ -23,11 +23,13 @@ import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.apiserver.request.Recovery;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.ServerHop;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.Set;
 
 /** Stores new objects: defaulting, mutating admission, validation, validating admission, and at last etcd. */
 final class Creations {
@@ -143,11 +145,23 @@ final class Creations {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
+        reportDisabled(asked, strategy, request);
         AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
         return services.create(resource, prepared.object(), request.options().dryRun())
                 .then(claim -> claim instanceof Claim.Held held
                         ? admit(request, prepared.withObject(held.object()), held)
                         : RequestPath.refuse(((Claim.Refused) claim).status()));
+    }
+
+    /** A real server drops such fields without a word. */
+    private void reportDisabled(AdmissionRequest asked, Strategy<KubernetesObject> strategy, RequestContext request) {
+        Set<String> fields = strategy.disabledFields(asked.object());
+        if (!fields.isEmpty() && !request.options().dryRun()) {
+            context.trace(new NotSimulatedTrace(
+                    asked.resource().plural() + "/" + asked.object().key(),
+                    "features that are off by default in " + version + ", so that the API server drops fields of pods: "
+                            + String.join(", ", fields)));
+        }
     }
 
     private Completion<ApiResponse> admit(RequestContext request, AdmissionRequest admitted, Claim.Held held) {

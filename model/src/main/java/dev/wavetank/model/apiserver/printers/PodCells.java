@@ -10,12 +10,12 @@ final class PodCells {
     private PodCells() {}
 
     static Object ready(Fields pod, Instant now) {
-        Summary summary = summary(pod, false);
+        Summary summary = summary(pod);
         return summary.ready + "/" + summary.total;
     }
 
     static Object status(Fields pod, boolean modern) {
-        Summary summary = summary(pod, modern);
+        Summary summary = summary(pod);
         boolean ended = List.of("Succeeded", "Failed").contains(pod.text("status.phase"));
         if (!pod.has("metadata.deletionTimestamp") || modern && ended) {
             return summary.reason;
@@ -24,7 +24,7 @@ final class PodCells {
     }
 
     static Object restarts(Fields pod, boolean modern, Instant now) {
-        Summary summary = summary(pod, modern);
+        Summary summary = summary(pod);
         if (!modern) {
             return summary.restarts;
         }
@@ -74,14 +74,14 @@ final class PodCells {
         }
     }
 
-    private static Summary summary(Fields pod, boolean modern) {
+    private static Summary summary(Fields pod) {
         Summary summary = new Summary();
         summary.reason = pod.text("status.reason", pod.text("status.phase"));
         summary.total = pod.size("spec.containers") + sidecars(pod).size();
         for (Fields condition : pod.list("status.conditions")) {
             boolean gated = condition.text("type").equals("PodScheduled")
                     && condition.text("reason").equals("SchedulingGated");
-            if (modern && gated) {
+            if (gated) {
                 summary.reason = "SchedulingGated";
             }
         }

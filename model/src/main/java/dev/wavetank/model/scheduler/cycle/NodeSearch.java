@@ -14,7 +14,9 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +32,13 @@ public final class NodeSearch {
     private static final int LEAST_PERCENTAGE = 5;
 
     private final boolean samples;
+    private final boolean countsErrors;
     private int start;
 
     /** A search that begins with the first node. */
     public NodeSearch(KubernetesVersion version) {
         this.samples = version.has(Feature.NODE_SAMPLING);
+        this.countsErrors = !version.has(Feature.FILTER_ERRORS_NAME_PLUGINS);
     }
 
     /**
@@ -64,6 +68,7 @@ public final class NodeSearch {
         }
         NodeSelection feasible = new NodeSelection(all, enough);
         Refusals refusals = new Refusals();
+        Map<String, Integer> errors = new LinkedHashMap<>();
         int next = nodes.isEmpty() ? 0 : start % nodes.size();
         for (int left = nodes.size(); left > 0 && feasible.size() < enough; left--) {
             NodeInfo node = nodes.get(next);
@@ -71,17 +76,30 @@ public final class NodeSearch {
             if (refusal == null) {
                 feasible.add(node.position());
             } else if (refusal.status().code() == Code.ERROR) {
-                return new Found(List.of(), refusals, refusal.status().message());
+                errors.merge(refusal.status().message(), 1, Integer::sum);
+                if (!countsErrors) {
+                    break;
+                }
             } else {
                 refusals.add(node, refusal);
             }
             next = next + 1 == nodes.size() ? 0 : next + 1;
+        }
+        if (!errors.isEmpty()) {
+            return new Found(List.of(), refusals, text(errors));
         }
         start = (start + feasible.size() + refusals.size()) % all.size();
         if (onlyNodes != null && feasible.isEmpty()) {
             refuseOthers(all, onlyNodes, refusals);
         }
         return new Found(feasible, refusals, null);
+    }
+
+    /** Errors with how many nodes had them ({@code CreateAggregateFromMessageCountMap}). */
+    private static String text(Map<String, Integer> errors) {
+        List<String> texts = new ArrayList<>();
+        errors.forEach((error, count) -> texts.add(count == 1 ? error : error + " (repeated " + count + " times)"));
+        return texts.size() == 1 ? texts.get(0) : "[" + String.join(", ", texts) + "]";
     }
 
     /** The same, where it is known which nodes other filters than the signed ones do not refuse. */

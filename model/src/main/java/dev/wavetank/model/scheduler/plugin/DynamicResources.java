@@ -1,9 +1,11 @@
 package dev.wavetank.model.scheduler.plugin;
 
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
 import dev.wavetank.model.scheduler.framework.PostFilterPlugin;
+import dev.wavetank.model.scheduler.framework.PreEnqueuePlugin;
 import dev.wavetank.model.scheduler.framework.PreFilterPlugin;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.framework.Snapshot;
@@ -14,13 +16,16 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * What the plug-in for dynamic resources says about pods without resource claims: it has no claims to take back from
- * others, and nothing against preemption, which comes after it. Claims are not simulated. Source: {@code PostFilter} of
- * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go, v1.34.
+ * The plug-in for dynamic resources in a cluster without ResourceClaims, which the API server does not serve: a pod
+ * that names one is never tried, as the claim is not there. About other pods it says that it has no claims to take
+ * back, and nothing against preemption, which comes after it. Source: {@code PreEnqueue} and {@code PostFilter} of
+ * pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go, v1.34; texts of {@code Name} in
+ * k8s.io/dynamic-resource-allocation/resourceclaim and of pkg/scheduler/util/assumecache.
  */
-public final class DynamicResources implements PreFilterPlugin, PostFilterPlugin {
+public final class DynamicResources implements PreEnqueuePlugin, PreFilterPlugin, PostFilterPlugin {
 
     /** Its name. */
     public static final String NAME = "DynamicResources";
@@ -47,6 +52,30 @@ public final class DynamicResources implements PreFilterPlugin, PostFilterPlugin
         return NAME;
     }
 
+    /**
+     * Why a pod is not tried: the first of its claims is missing; empty when it names none. A server keeps the field
+     * only in versions that have the feature.
+     */
+    public static Optional<String> missingClaim(Pod pod) {
+        if (!(pod.spec().other().get("resourceClaims") instanceof Collection<?> claims)) {
+            return Optional.empty();
+        }
+        for (Object item : claims) {
+            if (item instanceof Map<?, ?> claim && claim.get("resourceClaimName") instanceof String name) {
+                return Optional.of("could not find ResourceClaim \"" + pod.key().namespace() + "/" + name + "\"");
+            }
+            // A controller would make it from a template, and write its name into the pod's status.
+            return Optional.of("pod \"" + pod.key() + "\": ResourceClaim not created yet");
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Status preEnqueue(PodInfo pod) {
+        Optional<String> missing = isOn ? missingClaim(pod.pod()) : Optional.empty();
+        return missing.isPresent() ? Status.unresolvable(missing.get()) : Status.SUCCESS;
+    }
+
     @Override
     public Status preFilter(CycleState state, PodInfo pod, Snapshot snapshot) {
         state.write(STATE, PREPARED);
@@ -62,12 +91,9 @@ public final class DynamicResources implements PreFilterPlugin, PostFilterPlugin
         if (!isOn) {
             return unschedulable("plugin disabled");
         }
-        if (state.read(STATE) == null) {
-            return Completion.of(new Result(Status.error("not found"), null));
-        }
-        boolean hasClaims =
-                pod.pod().spec().other().get("resourceClaims") instanceof Collection<?> claims && !claims.isEmpty();
-        return unschedulable(hasClaims ? "still not schedulable" : "no new claims to deallocate");
+        return state.read(STATE) == null
+                ? Completion.of(new Result(Status.error("not found"), null))
+                : unschedulable("no new claims to deallocate");
     }
 
     private static Completion<Result> unschedulable(String why) {

@@ -119,7 +119,7 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
         if (candidates.isEmpty()) {
             return Completion.of(nobody(unhelpful));
         }
-        return new ExtenderChoice(extenders(), pod).of(candidates).then(left -> {
+        return new ExtenderChoice(extenders(), pod, state).of(candidates).then(left -> {
             if (left.error() != null) {
                 return Completion.of(new Result(Status.error(left.error()), null));
             }
@@ -144,7 +144,7 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
                 : handle.client().send(PodReports.clearing(pod.pod())).map(response -> new Result(why, null));
     }
 
-    /** The scheduler of v1.19 and v1.20 gave its framework no extenders to ask. */
+    /** The scheduler of v1.20 gave its framework no extenders to ask. */
     private List<Extender> extenders() {
         return handle.version().has(Feature.PREEMPTION_WITHOUT_EXTENDERS) ? List.of() : handle.extenders();
     }

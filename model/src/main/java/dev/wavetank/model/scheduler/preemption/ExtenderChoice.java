@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.preemption;
 
+import dev.wavetank.model.scheduler.framework.CycleState;
 import dev.wavetank.model.scheduler.framework.Extender;
 import dev.wavetank.model.scheduler.framework.NodeInfo;
 import dev.wavetank.model.scheduler.framework.PodInfo;
@@ -16,10 +17,17 @@ final class ExtenderChoice {
 
     private final List<Extender> extenders;
     private final PodInfo pod;
+    private final CycleState state;
 
-    ExtenderChoice(List<Extender> extenders, PodInfo pod) {
+    /**
+     * A choice for one attempt.
+     *
+     * @param state of the attempt, which keeps the extenders that fail and may
+     */
+    ExtenderChoice(List<Extender> extenders, PodInfo pod, CycleState state) {
         this.extenders = extenders;
         this.pod = pod;
+        this.state = state;
     }
 
     /**
@@ -49,10 +57,15 @@ final class ExtenderChoice {
             victims.put(candidate.node(), new Extender.Victims(candidate.victims(), candidate.violations()));
         }
         return extender.preempt(pod, victims).map(answer -> {
-            if (answer.error() != null) {
-                return extender.isIgnorable() ? before : new Left(List.of(), answer.error());
+            String error = answer.error();
+            if (error == null) {
+                return left(extender, answer.victims());
             }
-            return left(extender, answer.victims());
+            if (!extender.isIgnorable()) {
+                return new Left(List.of(), error);
+            }
+            IgnoredExtenders.add(state, new IgnoredExtenders.Failure(extender.name(), error));
+            return before;
         });
     }
 

@@ -12,6 +12,8 @@ import dev.wavetank.model.scheduler.framework.Profile;
 import dev.wavetank.model.scheduler.framework.Refusal;
 import dev.wavetank.model.scheduler.framework.ReservePlugin;
 import dev.wavetank.model.scheduler.framework.Status;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +26,13 @@ public final class Commitments {
 
     private final Profile profile;
     private final PermitWaits waits;
+    private final boolean passesOverBinders;
 
     /** Runs that profile's plug-ins; pods wait for permission there. */
-    public Commitments(Profile profile, PermitWaits waits) {
+    public Commitments(Profile profile, PermitWaits waits, KubernetesVersion version) {
         this.profile = profile;
         this.waits = waits;
+        this.passesOverBinders = version.has(Feature.IGNORABLE_BINDING_EXTENDERS);
     }
 
     /** Runs the reserve plug-ins, until one fails. Returns null when none does. */
@@ -105,13 +109,21 @@ public final class Commitments {
     public Completion<Optional<Refusal>> bind(CycleState state, PodInfo pod, String node) {
         for (Extender extender : profile.extenders()) {
             if (extender.binds() && extender.isInterested(pod)) {
-                return extender.bind(pod, node)
-                        .map(status -> status.isSuccess()
-                                ? Optional.empty()
-                                : Optional.of(new Refusal(extender.name(), status)));
+                return extender.bind(pod, node).then(status -> bound(extender, status, state, pod, node));
             }
         }
         return bind(state, pod, node, 0);
+    }
+
+    /** At most one extender binds; the plug-ins take its place where it may fail. */
+    private Completion<Optional<Refusal>> bound(
+            Extender extender, Status status, CycleState state, PodInfo pod, String node) {
+        if (status.isSuccess()) {
+            return Completion.of(Optional.empty());
+        }
+        return extender.isIgnorable() && passesOverBinders
+                ? bind(state, pod, node, 0)
+                : Completion.of(Optional.of(new Refusal(extender.name(), status)));
     }
 
     private Completion<Optional<Refusal>> bind(CycleState state, PodInfo pod, String node, int index) {

@@ -31,11 +31,17 @@ import org.jspecify.annotations.Nullable;
 /** Runs the plug-ins of a profile that decide where a pod goes. */
 public final class FrameworkRunner implements Filters {
 
+    /** The plug-in that looks for the claims of pods. */
+    private static final String CLAIMS = "VolumeBinding";
+
     private static final StateKey<Concerned> CONCERNED = new StateKey<>("SkipFilterPlugins");
 
     private final Profile profile;
     private final NominatedPods nominated;
     private final boolean namesPodInErrors;
+    private final boolean namesPluginInErrors;
+    private final String beginOfErrors;
+    private final boolean checksClaimsFirst;
     private final SignedFilters signedFilters = new SignedFilters();
     private final SignedScores signedScores = new SignedScores();
     /** The same for all attempts, most of which find as many nodes. */
@@ -86,6 +92,9 @@ public final class FrameworkRunner implements Filters {
         this.profile = profile;
         this.nominated = nominated;
         this.namesPodInErrors = !version.has(Feature.PLUGIN_ERRORS_WITHOUT_POD);
+        this.namesPluginInErrors = version.has(Feature.FILTER_ERRORS_NAME_PLUGINS);
+        this.beginOfErrors = version.has(Feature.FILTER_ERRORS_SHORT) ? "running \"" : "error while running \"";
+        this.checksClaimsFirst = !version.has(Feature.CLAIMS_CHECKED_BY_PLUGIN);
     }
 
     /** The profile. */
@@ -129,7 +138,9 @@ public final class FrameworkRunner implements Filters {
     }
 
     private Refusal refusal(String plugin, Status status, PodInfo pod) {
-        if (status.code() != Code.ERROR) {
+        // The scheduler itself looked for the claims of a pod, before it asked its plug-ins (podPassesBasicChecks).
+        boolean isOfScheduler = checksClaimsFirst && plugin.equals(CLAIMS);
+        if (status.code() != Code.ERROR || isOfScheduler) {
             return new Refusal(plugin, status);
         }
         String text = namesPodInErrors
@@ -218,7 +229,7 @@ public final class FrameworkRunner implements Filters {
 
     private String filterError(String plugin, PodInfo pod) {
         String name = namesPodInErrors ? " for pod \"" + pod.pod().metadata().name() + "\"" : "";
-        return "running \"" + plugin + "\" filter plugin" + name + ": ";
+        return namesPluginInErrors ? beginOfErrors + plugin + "\" filter plugin" + name + ": " : "";
     }
 
     private static Concerned concerned(CycleState state) {

@@ -28,8 +28,19 @@ public final class PodVolumes {
     private final List<PersistentVolumeClaim> bound;
     private final List<PersistentVolumeClaim> waiting;
     private final String refusal;
+    private final Severity severity;
     private final Map<String, Plan> plans = new LinkedHashMap<>();
     private List<PersistentVolume> stock;
+
+    /** What becomes of an attempt to place a pod whose claims are not as they should be. */
+    enum Severity {
+        /** All nodes are refused. */
+        REFUSAL,
+        /** The attempt fails. */
+        ERROR,
+        /** Each node that is asked fails. */
+        ERROR_OF_NODES
+    }
 
     /**
      * The bindings for one node.
@@ -43,27 +54,39 @@ public final class PodVolumes {
     record Pair(PersistentVolume volume, PersistentVolumeClaim claim) {}
 
     PodVolumes(VolumeBinder binder, List<PersistentVolumeClaim> bound, List<PersistentVolumeClaim> waiting) {
-        this(binder, bound, waiting, null);
+        this(binder, bound, waiting, null, Severity.REFUSAL);
     }
 
     private PodVolumes(
             VolumeBinder binder,
             List<PersistentVolumeClaim> bound,
             List<PersistentVolumeClaim> waiting,
-            String refusal) {
+            String refusal,
+            Severity severity) {
+        this.severity = severity;
         this.binder = binder;
         this.bound = bound;
         this.waiting = waiting;
         this.refusal = refusal;
     }
 
-    static PodVolumes refused(String why) {
-        return new PodVolumes(null, List.of(), List.of(), why);
+    static PodVolumes refused(String why, Severity severity) {
+        return new PodVolumes(null, List.of(), List.of(), why, severity);
     }
 
     /** Why the pod can be placed nowhere, as its claims are. */
     public Optional<String> refusal() {
         return Optional.ofNullable(refusal);
+    }
+
+    /** Whether each node is asked, and answers with that error. */
+    boolean isLookedAtOnNodes() {
+        return severity == Severity.ERROR_OF_NODES;
+    }
+
+    /** Whether the attempt fails, instead of finding no node. */
+    boolean isError() {
+        return severity == Severity.ERROR;
     }
 
     /** Why the pod cannot run on the node; empty when nothing is against it. */

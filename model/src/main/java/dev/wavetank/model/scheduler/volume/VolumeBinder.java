@@ -63,26 +63,49 @@ public final class VolumeBinder {
     private PodVolumes sorted(Pod pod, List<ObjectKey> names) {
         List<PersistentVolumeClaim> bound = new ArrayList<>();
         List<PersistentVolumeClaim> waiting = new ArrayList<>();
-        boolean isUnbound = false;
+        ObjectKey unbound = null;
         for (ObjectKey name : names) {
             PersistentVolumeClaim claim = latestClaims.latest(name);
             Optional<String> refusal = refusal(pod, name, claim);
             if (refusal.isPresent()) {
-                return PodVolumes.refused(refusal.get());
+                return PodVolumes.refused(refusal.get(), severityOfChecks());
             }
             if (VolumeClaim.isFullyBound(claim)) {
                 bound.add(claim);
             } else if (claim.volumeName() == null && VolumeClaim.waitsForConsumer(claim, storageClass(claim))) {
                 waiting.add(claim);
             } else {
-                isUnbound = true;
+                unbound = unbound == null ? name : unbound;
             }
         }
-        if (isUnbound) {
-            return PodVolumes.refused("pod has unbound immediate PersistentVolumeClaims");
+        if (unbound != null) {
+            return PodVolumes.refused(
+                    unbound(unbound),
+                    version.has(Feature.UNBOUND_CLAIMS_REFUSE)
+                            ? PodVolumes.Severity.REFUSAL
+                            : PodVolumes.Severity.ERROR_OF_NODES);
         }
         waiting.sort(Comparator.comparing(VolumeClaim::size));
         return new PodVolumes(this, bound, waiting);
+    }
+
+    /** Of a claim that is missing or going. */
+    private PodVolumes.Severity severityOfChecks() {
+        if (version.has(Feature.CLAIMS_CHECKED_BY_PLUGIN)) {
+            return PodVolumes.Severity.REFUSAL;
+        }
+        return version.has(Feature.CLAIMS_CHECKED_FIRST)
+                ? PodVolumes.Severity.ERROR
+                : PodVolumes.Severity.ERROR_OF_NODES;
+    }
+
+    private String unbound(ObjectKey claim) {
+        if (!version.has(Feature.UNBOUND_CLAIMS_TEXT)) {
+            return "PersistentVolumeClaim is not bound: \"" + claim.name() + "\"";
+        }
+        return version.has(Feature.UNBOUND_IMMEDIATE_TEXT)
+                ? "pod has unbound immediate PersistentVolumeClaims"
+                : "pod has unbound PersistentVolumeClaims";
     }
 
     /** {@code podHasPVCs} of {@code volumebinding/volume_binding.go}, v1.32. */
@@ -100,7 +123,7 @@ public final class VolumeBinder {
             return Optional.of(quoted + " bound to non-existent persistentvolume \""
                     + claim.spec().volumeName() + "\"");
         }
-        return claim.metadata().isDeleting()
+        return claim.metadata().isDeleting() && version.has(Feature.CLAIMS_CHECKED_FIRST)
                 ? Optional.of(quoted + " is being deleted")
                 : EphemeralVolume.refusal(pod, claim, version);
     }

@@ -72,16 +72,19 @@ public final class VolumeBinding
             return Status.SKIP;
         }
         Optional<String> refusal = volumes.get().refusal();
-        if (refusal.isPresent()) {
-            return Status.unresolvable(refusal.get());
+        if (refusal.isEmpty() || volumes.get().isLookedAtOnNodes()) {
+            state.write(CLAIMS, new Claims(volumes.get()));
+            return Status.SUCCESS;
         }
-        state.write(CLAIMS, new Claims(volumes.get()));
-        return Status.SUCCESS;
+        return volumes.get().isError() ? Status.error(refusal.get()) : Status.unresolvable(refusal.get());
     }
 
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
         Claims claims = state.read(CLAIMS);
+        if (claims != null && claims.volumes().refusal().isPresent()) {
+            return Status.error(claims.volumes().refusal().get());
+        }
         List<String> reasons = claims == null ? List.of() : claims.volumes().reasonsAgainst(node.node());
         return reasons.isEmpty() ? Status.SUCCESS : Status.unresolvable(reasons.toArray(String[]::new));
     }

@@ -282,4 +282,52 @@ class ConfigurationChecksTest {
         assertThat(error("v1.29", "v1", two)).endsWith("has to match for all profiles");
         assertThat(error("v1.30", "v1", two)).endsWith("queueSort must be the same for all profiles");
     }
+
+    @Test
+    void arguments_in_v1_21_are_checked_by_plug_ins_in_the_words_of_later_versions() {
+        String start = "couldn't create scheduler using provider \"DefaultProvider\": initializing profiles: creating"
+                + " profile for scheduler name a: initializing plugin ";
+
+        assertThat(error("v1.21", "v1beta1", args("InterPodAffinity", "{hardPodAffinityWeight: 101}")))
+                .isEqualTo(start + "\"InterPodAffinity\": hardPodAffinityWeight: Invalid value: 101: not in valid range"
+                        + " [0, 100]");
+        assertThat(error(
+                        "v1.21",
+                        "v1beta1",
+                        args(
+                                "PodTopologySpread",
+                                "{defaultConstraints: [{maxSkew: 0, topologyKey: z, whenUnsatisfiable:"
+                                        + " ScheduleAnyway}]}")))
+                .isEqualTo(start + "\"PodTopologySpread\": defaultConstraints[0].maxSkew: Invalid value: 0: not in"
+                        + " valid range (0, inf)");
+        assertThat(error("v1.21", "v1beta1", args("VolumeBinding", "{bindTimeoutSeconds: -1}")))
+                .isEqualTo(start + "\"VolumeBinding\": bindTimeoutSeconds: Invalid value: -1: invalid"
+                        + " BindTimeoutSeconds, should not be a negative value");
+        assertThat(error("v1.20", "v1beta1", args("InterPodAffinity", "{hardPodAffinityWeight: 101}")))
+                .endsWith("not in valid range [0-100]");
+    }
+
+    @Test
+    void a_shape_belongs_to_the_strategy_that_has_one() {
+        String shape = "requestedToCapacityRatio: {shape: [{utilization: 0, score: %s}]}";
+        String ratio = "{scoringStrategy: {type: RequestedToCapacityRatio, " + shape + "}}";
+        String fit = "NodeResourcesFit";
+
+        assertThat(error("v1.32", "v1", args(fit, ratio.formatted("11"))))
+                .endsWith("scoringStrategy.shape[0].score: Invalid value: 11: not in valid range [0, 10]");
+        assertThat(error("v1.32", "v1", args(fit, "{scoringStrategy: {type: RequestedToCapacityRatio}}")))
+                .startsWith("panic: runtime error");
+        assertThat(read(
+                                "v1.32",
+                                "v1",
+                                args(fit, "{scoringStrategy: {type: LeastAllocated, " + shape.formatted("1") + "}}"))
+                        .unusedFields())
+                .containsExactly("profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio");
+    }
+
+    @Test
+    void unknown_fields_are_passed_over_and_reported_up_to_v1_16() {
+        assertThat(read("v1.16", "v1alpha1", "parallelity: 3\n").unusedFields()).containsExactly("parallelity");
+        assertThat(error("v1.17", "v1alpha1", "parallelity: 3\n")).contains("unknown field: parallelity");
+    }
 }

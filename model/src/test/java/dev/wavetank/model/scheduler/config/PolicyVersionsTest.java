@@ -104,6 +104,79 @@ class PolicyVersionsTest {
                 .containsExactly(new EnabledPlugin("NodeResourcesLeastAllocated", 2));
     }
 
+    private static List<String> filters(SchedulerConfiguration configuration) {
+        return configuration.profiles().get(0).plugins().at(ExtensionPoint.FILTER).enabled().stream()
+                .map(EnabledPlugin::name)
+                .toList();
+    }
+
+    @Test
+    void a_predicate_with_an_argument_is_tried_unless_the_order_of_predicates_lacks_its_name() {
+        String predicates = "\"predicates\": [{\"name\": \"%s\", \"argument\": {\"labelsPresence\":"
+                + " {\"labels\": [\"retiring\"], \"presence\": false}}},"
+                + " {\"name\": \"%s\", \"argument\": {\"serviceAffinity\": {\"labels\": [\"region\"]}}}]";
+        String own = predicates.formatted("NotRetiring", "InRegion");
+        String standard = predicates.formatted("CheckNodeLabelPresence", "CheckServiceAffinity");
+
+        for (String version : List.of("v1.8", "v1.9", "v1.17", "v1.18", "v1.20", "v1.22")) {
+            SchedulerConfiguration read = read(version, own);
+            assertThat(filters(read)).as(version).contains("NodeLabel", "ServiceAffinity");
+            assertThat(read.profiles().get(0).argumentsOf("NodeLabel"))
+                    .containsEntry("absentLabels", List.of("retiring"));
+            assertThat(read.unusedFields()).as(version).isEmpty();
+        }
+        for (String version : List.of("v1.10", "v1.16")) {
+            assertThat(filters(read(version, own))).as(version).doesNotContain("NodeLabel", "ServiceAffinity");
+            assertThat(read(version, own).unusedFields())
+                    .containsExactly(
+                            "predicates[0] (no predicate named NotRetiring is ever tried)",
+                            "predicates[1] (no predicate named InRegion is ever tried)");
+            assertThat(filters(read(version, standard))).as(version).contains("NodeLabel", "ServiceAffinity");
+        }
+    }
+
+    @Test
+    void predicates_that_need_an_argument_are_not_known_without_it_up_to_v1_17() {
+        String bare = "\"predicates\": [{\"name\": \"CheckServiceAffinity\"}]";
+
+        for (String version : List.of("v1.8", "v1.12", "v1.17")) {
+            assertThat(error(version, bare))
+                    .isEqualTo("Invalid configuration: Predicate type not found for CheckServiceAffinity");
+        }
+        assertThat(error("v1.18", bare)).isEqualTo(NONE);
+    }
+
+    @Test
+    void what_extenders_can_be_asked_came_with_versions() {
+        String extender = "\"extenders\": [{\"urlPrefix\": \"http://a\", \"weight\": 1, \"preemptVerb\": \"preempt\","
+                + " \"ignorable\": true, \"managedResources\": [{\"name\": \"example.com/gpu\"}]}]";
+
+        SchedulerConfiguration old = read("v1.8", extender);
+        assertThat(old.unusedFields())
+                .containsExactlyInAnyOrder(
+                        "extenders[0].preemptVerb", "extenders[0].ignorable", "extenders[0].managedResources");
+        assertThat(old.extenders().get(0).ignorable()).isFalse();
+        assertThat(old.extenders().get(0).managedResources()).isEmpty();
+        assertThat(read("v1.10", extender).unusedFields())
+                .containsExactlyInAnyOrder("extenders[0].preemptVerb", "extenders[0].ignorable");
+        assertThat(read("v1.11", extender).unusedFields()).isEmpty();
+        assertThat(read("v1.11", extender).extenders().get(0).ignorable()).isTrue();
+        assertThat(read("v1.20", extender).unusedFields()).containsExactly("extenders[0].preemptVerb");
+    }
+
+    @Test
+    void ignorable_extenders_are_asked_last_from_v1_16_on() {
+        String two = "\"extenders\": [{\"urlPrefix\": \"http://a\", \"filterVerb\": \"f\", \"ignorable\": true},"
+                + " {\"urlPrefix\": \"http://b\", \"filterVerb\": \"f\"}]";
+
+        assertThat(read("v1.15", two).extenders())
+                .extracting(ExtenderConfig::urlPrefix)
+                .containsExactly("http://a", "http://b");
+        assertThat(read("v1.16", two).extenders())
+                .extracting(ExtenderConfig::urlPrefix)
+                .containsExactly("http://b", "http://a");
+    }
+
     @Test
     void unknown_names_are_told_in_the_words_of_the_version() {
         String unknown = "\"predicates\": [{\"name\": \"Nope\"}]";

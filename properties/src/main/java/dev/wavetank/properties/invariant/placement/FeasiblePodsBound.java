@@ -174,6 +174,7 @@ public final class FeasiblePodsBound implements Invariant {
                 && pod.spec().volumes().stream().allMatch(FeasiblePodsBound::isFree)
                 && HostPorts.of(pod).isEmpty()
                 && JsonTree.list(pod.spec().other(), "schedulingGates").isEmpty()
+                && JsonTree.list(pod.spec().other(), "resourceClaims").isEmpty()
                 && obstacles.ofInitialization(pod).isEmpty();
     }
 

@@ -3,14 +3,18 @@ package dev.wavetank.model.apiserver.registry.apps;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.DaemonSetSpecBuilder;
 import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** DaemonSets. */
 public final class DaemonSetStrategy implements Strategy<DaemonSet> {
@@ -27,6 +31,13 @@ public final class DaemonSetStrategy implements Strategy<DaemonSet> {
             .numberReady(0)
             .build();
     private static final DaemonSet.Spec NONE = DaemonSetSpecBuilder.builder().build();
+
+    private final DisabledFields disabled;
+
+    /** The strategy of a version. */
+    public DaemonSetStrategy(KubernetesVersion version) {
+        this.disabled = DisabledFields.of(version);
+    }
 
     @Override
     public Class<DaemonSet> kind() {
@@ -57,9 +68,24 @@ public final class DaemonSetStrategy implements Strategy<DaemonSet> {
         return new DaemonSet.UpdateStrategy(type, bounds);
     }
 
+    /** Without the fields of its pods whose feature the version has not switched on. */
+    private DaemonSet withoutDisabled(DaemonSet set) {
+        DaemonSet.Spec spec = set.spec();
+        if (spec == null) {
+            return set;
+        }
+        PodTemplateSpec template = disabled.drop(spec.template());
+        return template == spec.template() ? set : set.withSpec(spec.withTemplate(template));
+    }
+
     @Override
     public DaemonSet prepareForCreate(DaemonSet set) {
-        return set.withStatus(NEW);
+        return withoutDisabled(set).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(DaemonSet set) {
+        return disabled.in(spec(set).template());
     }
 
     @Override
@@ -126,7 +152,7 @@ public final class DaemonSetStrategy implements Strategy<DaemonSet> {
 
     @Override
     public DaemonSet prepareForUpdate(DaemonSet changed, DaemonSet before) {
-        return changed.withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     @Override

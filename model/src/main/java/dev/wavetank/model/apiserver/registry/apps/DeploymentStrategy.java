@@ -4,12 +4,15 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.DeploymentSpecBuilder;
 import dev.wavetank.model.api.apps.DeploymentStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
+import java.util.Set;
 
 /** Deployments. */
 public final class DeploymentStrategy implements Strategy<Deployment> {
@@ -23,6 +26,13 @@ public final class DeploymentStrategy implements Strategy<Deployment> {
     private static final int PROGRESS_DEADLINE_SECONDS = 600;
     private static final Deployment.Status NEW =
             DeploymentStatusBuilder.builder().build();
+
+    private final DisabledFields disabled;
+
+    /** The strategy of a version. */
+    public DeploymentStrategy(KubernetesVersion version) {
+        this.disabled = DisabledFields.of(version);
+    }
 
     @Override
     public Class<Deployment> kind() {
@@ -71,9 +81,24 @@ public final class DeploymentStrategy implements Strategy<Deployment> {
                         unavailable == null ? QUARTER : unavailable, surge == null ? QUARTER : surge));
     }
 
+    /** Without the fields of its pods whose feature the version has not switched on. */
+    private Deployment withoutDisabled(Deployment deployment) {
+        Deployment.Spec spec = deployment.spec();
+        if (spec == null) {
+            return deployment;
+        }
+        PodTemplateSpec template = disabled.drop(spec.template());
+        return template == spec.template() ? deployment : deployment.withSpec(spec.withTemplate(template));
+    }
+
     @Override
     public Deployment prepareForCreate(Deployment deployment) {
-        return deployment.withStatus(NEW);
+        return withoutDisabled(deployment).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(Deployment deployment) {
+        return disabled.in(deployment.spec() == null ? null : deployment.spec().template());
     }
 
     @Override
@@ -148,7 +173,7 @@ public final class DeploymentStrategy implements Strategy<Deployment> {
 
     @Override
     public Deployment prepareForUpdate(Deployment changed, Deployment before) {
-        return changed.withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     /** Annotations come along: so the controller writes the revision without a new generation. */

@@ -3,17 +3,27 @@ package dev.wavetank.model.apiserver.registry.apps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
+import java.util.Set;
 
 /** ReplicaSets. */
 public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
 
     private static final ReplicaSet.Status NEW =
             ReplicaSetStatusBuilder.builder().replicas(0).build();
+
+    private final DisabledFields disabled;
+
+    /** The strategy of a version. */
+    public ReplicaSetStrategy(KubernetesVersion version) {
+        this.disabled = DisabledFields.of(version);
+    }
 
     @Override
     public Class<ReplicaSet> kind() {
@@ -31,9 +41,24 @@ public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
                 builder.replicas(spec.replicas() == null ? 1 : spec.replicas()).template(template)));
     }
 
+    /** Without the fields of its pods whose feature the version has not switched on. */
+    private ReplicaSet withoutDisabled(ReplicaSet set) {
+        ReplicaSet.Spec spec = set.spec();
+        if (spec == null) {
+            return set;
+        }
+        PodTemplateSpec template = disabled.drop(spec.template());
+        return template == spec.template() ? set : set.withSpec(spec.withTemplate(template));
+    }
+
     @Override
     public ReplicaSet prepareForCreate(ReplicaSet set) {
-        return set.withStatus(NEW);
+        return withoutDisabled(set).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(ReplicaSet set) {
+        return disabled.in(set.spec() == null ? null : set.spec().template());
     }
 
     @Override
@@ -45,7 +70,7 @@ public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
 
     @Override
     public ReplicaSet prepareForUpdate(ReplicaSet changed, ReplicaSet before) {
-        return changed.withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     @Override

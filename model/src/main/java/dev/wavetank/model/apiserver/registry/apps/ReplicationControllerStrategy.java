@@ -6,13 +6,16 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.api.core.ReplicationControllerSpecBuilder;
 import dev.wavetank.model.api.core.ReplicationControllerStatusBuilder;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** ReplicationControllers. */
 public final class ReplicationControllerStrategy implements Strategy<ReplicationController> {
@@ -22,6 +25,13 @@ public final class ReplicationControllerStrategy implements Strategy<Replication
     private static final ReplicationController.Spec NONE =
             ReplicationControllerSpecBuilder.builder().build();
     private static final String TEMPLATE = "spec.template";
+
+    private final DisabledFields disabled;
+
+    /** The strategy of a version. */
+    public ReplicationControllerStrategy(KubernetesVersion version) {
+        this.disabled = DisabledFields.of(version);
+    }
 
     @Override
     public Class<ReplicationController> kind() {
@@ -49,9 +59,24 @@ public final class ReplicationControllerStrategy implements Strategy<Replication
                         .replicas(spec.replicas() == null ? 1 : spec.replicas()))));
     }
 
+    /** Without the fields of its pods whose feature the version has not switched on. */
+    private ReplicationController withoutDisabled(ReplicationController controller) {
+        ReplicationController.Spec spec = controller.spec();
+        if (spec == null) {
+            return controller;
+        }
+        PodTemplateSpec template = disabled.drop(spec.template());
+        return template == spec.template() ? controller : controller.withSpec(spec.withTemplate(template));
+    }
+
     @Override
     public ReplicationController prepareForCreate(ReplicationController controller) {
-        return controller.withStatus(NEW);
+        return withoutDisabled(controller).withStatus(NEW);
+    }
+
+    @Override
+    public Set<String> disabledFields(ReplicationController controller) {
+        return disabled.in(spec(controller).template());
     }
 
     @Override
@@ -81,7 +106,7 @@ public final class ReplicationControllerStrategy implements Strategy<Replication
 
     @Override
     public ReplicationController prepareForUpdate(ReplicationController changed, ReplicationController before) {
-        return changed.withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.pod.PodValidation;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** StatefulSets. */
 public final class StatefulSetStrategy implements Strategy<StatefulSet> {
@@ -98,7 +100,15 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public StatefulSet prepareForCreate(StatefulSet set) {
-        return withoutBound(set).withStatus(NEW);
+        return withoutDisabled(set).withStatus(NEW);
+    }
+
+    /** Without the fields whose feature the version has not switched on. */
+    private StatefulSet withoutDisabled(StatefulSet set) {
+        StatefulSet kept = withoutBound(set);
+        PodTemplateSpec template = spec(kept).template();
+        PodTemplateSpec left = DisabledFields.of(version).drop(template);
+        return left == template ? kept : kept.withSpec(spec(kept).withTemplate(left));
     }
 
     /** Versions that do not know a bound on missing pods drop it. */
@@ -113,6 +123,11 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
         StatefulSet.RollingUpdate without =
                 new StatefulSet.RollingUpdate(strategy.rollingUpdate().partition(), null);
         return set.withSpec(set.spec().withUpdateStrategy(new StatefulSet.UpdateStrategy(strategy.type(), without)));
+    }
+
+    @Override
+    public Set<String> disabledFields(StatefulSet set) {
+        return DisabledFields.of(version).in(spec(set).template());
     }
 
     @Override
@@ -223,7 +238,7 @@ public final class StatefulSetStrategy implements Strategy<StatefulSet> {
 
     @Override
     public StatefulSet prepareForUpdate(StatefulSet changed, StatefulSet before) {
-        return withoutBound(changed).withStatus(before.status());
+        return withoutDisabled(changed).withStatus(before.status());
     }
 
     @Override

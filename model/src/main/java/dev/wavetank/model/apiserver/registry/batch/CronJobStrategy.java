@@ -5,12 +5,14 @@ import dev.wavetank.model.api.batch.CronJobSpecBuilder;
 import dev.wavetank.model.api.batch.CronJobStatusBuilder;
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.api.batch.JobSpecBuilder;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,12 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
         return cronJob.spec() == null || cronJob.spec().jobTemplate() == null
                 ? null
                 : cronJob.spec().jobTemplate().spec();
+    }
+
+    @Override
+    public Set<String> disabledFields(CronJob cronJob) {
+        JobSpec job = job(cronJob);
+        return DisabledFields.of(version).in(job == null ? null : job.template());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.registry.batch;
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.api.batch.JobSpecBuilder;
 import dev.wavetank.model.api.batch.PodFailurePolicy;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -56,7 +57,7 @@ final class JobDefaults {
                 spec.activeDeadlineSeconds(),
                 spec.backoffLimit(),
                 spec.selector(),
-                spec.template(),
+                DisabledFields.of(version).drop(spec.template()),
                 kept(
                         spec.ttlSecondsAfterFinished(),
                         had.ttlSecondsAfterFinished(),

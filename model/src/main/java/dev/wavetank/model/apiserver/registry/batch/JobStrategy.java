@@ -8,6 +8,7 @@ import dev.wavetank.model.api.batch.JobSpecBuilder;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.apps.TemplateRules;
+import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.version.Feature;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Jobs, by release.
@@ -87,6 +89,11 @@ public record JobStrategy(KubernetesVersion version) implements Strategy<Job> {
 
     static boolean isManual(JobSpec spec) {
         return Boolean.TRUE.equals(spec.other().get("manualSelector"));
+    }
+
+    @Override
+    public Set<String> disabledFields(Job job) {
+        return DisabledFields.of(version).in(spec(job).template());
     }
 
     @Override

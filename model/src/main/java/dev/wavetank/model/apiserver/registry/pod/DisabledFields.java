@@ -3,16 +3,26 @@ package dev.wavetank.model.apiserver.registry.pod;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Fields of features that are off in a version: they are dropped without a word ({@code dropDisabledFields}). */
-final class DisabledFields {
+/**
+ * Fields of features that are off in a version: they are dropped without a word, of pods and of their templates ({@code
+ * DropDisabledPodFields} and {@code DropDisabledTemplateFields} of pkg/api/pod/util.go).
+ */
+public final class DisabledFields {
+
+    private static final PerVersion<DisabledFields> BY_VERSION = new PerVersion<>(DisabledFields::new);
 
     private static final String RULES = "restartPolicyRules";
     private static final String LIFECYCLE = "lifecycle";
@@ -24,7 +34,7 @@ final class DisabledFields {
     private final boolean hasPreemptionPolicies;
     private final KubernetesVersion version;
 
-    DisabledFields(KubernetesVersion version) {
+    private DisabledFields(KubernetesVersion version) {
         this.hasResourcesOfPods = version.has(Feature.POD_LEVEL_RESOURCES);
         this.hasProcMount = version.has(Feature.PROC_MOUNT);
         this.hasPreemptionPolicies = version.has(Feature.NON_PREEMPTING_PRIORITY);
@@ -32,9 +42,37 @@ final class DisabledFields {
         this.version = version;
     }
 
+    /** Those of a version. */
+    public static DisabledFields of(KubernetesVersion version) {
+        return BY_VERSION.of(version);
+    }
+
     /** The pod without them. */
     Pod drop(Pod pod) {
-        PodSpec spec = pod.spec();
+        PodSpec spec = drop(pod.spec());
+        return spec == pod.spec() ? pod : pod.withSpec(spec);
+    }
+
+    /** The template without them; null when there is none. */
+    public @Nullable PodTemplateSpec drop(@Nullable PodTemplateSpec template) {
+        if (template == null || template.spec() == null) {
+            return template;
+        }
+        PodSpec spec = drop(template.spec());
+        return spec == template.spec() ? template : template.withSpec(spec);
+    }
+
+    /** The paths of the fields that a template loses as their feature gates are off. */
+    public Set<String> in(@Nullable PodTemplateSpec template) {
+        return template == null ? new TreeSet<>() : in(template.spec());
+    }
+
+    Set<String> in(@Nullable PodSpec spec) {
+        return spec == null ? new TreeSet<>() : GatedFields.in(spec, version);
+    }
+
+    private PodSpec drop(PodSpec given) {
+        PodSpec spec = given;
         if (!hasResourcesOfPods && spec.other().containsKey("resources")) {
             spec = spec.withOther(without(spec.other(), "resources"));
         }
@@ -51,7 +89,7 @@ final class DisabledFields {
         if (containers != spec.containers() || inits != spec.initContainers()) {
             spec = spec.with().containers(containers).initContainers(inits).build();
         }
-        return spec == pod.spec() ? pod : pod.withSpec(spec);
+        return spec;
     }
 
     private List<Container> drop(List<Container> containers) {

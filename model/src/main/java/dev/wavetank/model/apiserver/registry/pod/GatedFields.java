@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
@@ -8,7 +9,9 @@ import dev.wavetank.model.version.PerVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +53,27 @@ final class GatedFields {
             return kept;
         }
 
+        /** Adds the paths of those that are there, without indexes. */
+        void find(Object value, String path, Set<String> found) {
+            if (value instanceof List<?> list) {
+                list.forEach(item -> find(item, path, found));
+            }
+            if (!(value instanceof Map<?, ?> map)) {
+                return;
+            }
+            for (String name : dropped) {
+                if (map.containsKey(name)) {
+                    found.add(path + name);
+                }
+            }
+            for (Map.Entry<String, Fields> entry : inner.entrySet()) {
+                Object within = map.get(entry.getKey());
+                if (within != null) {
+                    entry.getValue().find(within, path + entry.getKey() + ".", found);
+                }
+            }
+        }
+
         /** From an object, or from each of a list. */
         @SuppressWarnings("unchecked") // JSON has text keys only
         private Object dropFrom(Object value) {
@@ -75,6 +99,18 @@ final class GatedFields {
     /** The rest of a specification, without them. */
     static Map<String, Object> drop(Map<String, Object> rest, KubernetesVersion version) {
         return BY_VERSION.of(version).drop(rest);
+    }
+
+    /** The paths of those that a specification has, such as {@code topologySpreadConstraints.minDomains}. */
+    static Set<String> in(PodSpec spec, KubernetesVersion version) {
+        Set<String> found = new TreeSet<>();
+        Fields fields = BY_VERSION.of(version);
+        fields.find(spec.other(), "", found);
+        Fields ofAffinity = fields.inner().get("affinity");
+        if (spec.affinity() != null && ofAffinity != null) {
+            ofAffinity.find(spec.affinity(), "affinity.", found);
+        }
+        return found;
     }
 
     /** The affinity of a specification, without them. */

@@ -12,6 +12,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
@@ -42,7 +43,7 @@ public final class PodStrategy implements Strategy<Pod> {
     /** The strategy of that version. */
     public PodStrategy(KubernetesVersion version) {
         this.hasGates = version.has(Feature.SCHEDULING_GATES);
-        this.disabled = new DisabledFields(version);
+        this.disabled = DisabledFields.of(version);
         this.keys = new MergedKeys(version);
         this.hasServiceLinks = version.has(Feature.SERVICE_LINKS);
         this.hasGeneration = version.has(Feature.POD_GENERATION);
@@ -91,6 +92,11 @@ public final class PodStrategy implements Strategy<Pod> {
     }
 
     /** Looks at the pod as it will be stored: the real server prepares a new object before it validates it. */
+    @Override
+    public Set<String> disabledFields(Pod pod) {
+        return disabled.in(pod.spec());
+    }
+
     @Override
     public void validate(Pod pod, FieldErrors errors) {
         Pod kept = keys.merge(disabled.drop(pod));

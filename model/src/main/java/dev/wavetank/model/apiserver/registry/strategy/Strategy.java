@@ -4,9 +4,11 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,11 @@ public interface Strategy<T extends KubernetesObject> {
     /** Resets what a creator may not set, such as the status. */
     default T prepareForCreate(T object) {
         return object;
+    }
+
+    /** The paths of fields of a new object's pods that are dropped, as their feature gates are off in the version. */
+    default Set<String> disabledFields(T object) {
+        return Collections.emptySet();
     }
 
     /** Finds mistakes in a new object. */

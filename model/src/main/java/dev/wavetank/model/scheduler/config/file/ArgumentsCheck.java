@@ -28,6 +28,7 @@ final class ArgumentsCheck {
     private final KubernetesVersion version;
     private final @Nullable ConfigApi api;
     private final boolean asFields;
+    private final boolean newer;
     private final String path;
     private final FieldErrors errors;
 
@@ -35,6 +36,7 @@ final class ArgumentsCheck {
         this.version = version;
         this.api = api;
         this.asFields = version.has(Feature.SCHEDULER_ARGUMENTS_AS_FIELDS);
+        this.newer = version.has(Feature.SCHEDULER_ARGUMENT_TEXTS);
         this.path = path;
         this.errors = errors;
     }
@@ -59,7 +61,7 @@ final class ArgumentsCheck {
             case "DynamicResources" -> devices(args);
             case "InterPodAffinity" ->
                 range("hardPodAffinityWeight", Tree.number(args, "hardPodAffinityWeight", 1), 0, WEIGHT_MAX);
-            case "NodeAffinity" -> new NodeAffinityCheck(asFields, path, errors).check(args);
+            case "NodeAffinity" -> new NodeAffinityCheck(newer, path, errors).check(args);
             case "NodeLabel" -> {
                 labels(args, "presentLabels", "absentLabels");
                 labels(args, "presentLabelsPreference", "absentLabelsPreference");
@@ -67,7 +69,7 @@ final class ArgumentsCheck {
             case "NodeResourcesBalancedAllocation" -> balanced(args);
             case FIT -> new FitCheck(asFields, path, errors).check(args);
             case "NodeResourcesLeastAllocated", "NodeResourcesMostAllocated" -> weights(args);
-            case "PodTopologySpread" -> new SpreadCheck(asFields, path, errors).check(args, isSystemByDefault());
+            case "PodTopologySpread" -> new SpreadCheck(newer, path, errors).check(args, isSystemByDefault());
             case "RequestedToCapacityRatio" -> ratio(args);
             case "VolumeBinding" -> volumes(args);
             default -> {}
@@ -81,7 +83,7 @@ final class ArgumentsCheck {
 
     private void range(String field, long value, long min, long max) {
         if (value < min || value > max) {
-            errors.invalid(path + field, value, "not in valid range [" + min + (asFields ? ", " : "-") + max + "]");
+            errors.invalid(path + field, value, "not in valid range [" + min + (newer ? ", " : "-") + max + "]");
         }
     }
 
@@ -90,7 +92,7 @@ final class ArgumentsCheck {
         long absolute = Tree.number(args, "minCandidateNodesAbsolute", 100);
         String percentageField = path + "minCandidateNodesPercentage";
         String absoluteField = path + "minCandidateNodesAbsolute";
-        if (asFields) {
+        if (newer) {
             range("minCandidateNodesPercentage", percentage, 0, 100);
             if (absolute < 0) {
                 errors.invalid(absoluteField, absolute, "not in valid range [0, inf)");
@@ -120,14 +122,14 @@ final class ArgumentsCheck {
         }
     }
 
-    /** The same label cannot be wanted and not wanted; before v1.22 the first such label counts. */
+    /** The same label cannot be wanted and not wanted; before v1.21 the first such label counts. */
     private void labels(Map<String, Object> args, String presentField, String absentField) {
         List<String> present = Tree.texts(args, presentField);
         List<String> absent = Tree.texts(args, absentField);
         for (int i = 0; i < absent.size(); i++) {
             String label = absent.get(i);
             int at = present.lastIndexOf(label);
-            if (at >= 0 && asFields) {
+            if (at >= 0 && newer) {
                 errors.invalid(
                         path + presentField + "[" + at + "]",
                         label,
@@ -172,7 +174,7 @@ final class ArgumentsCheck {
             if (weight > 0 && weight <= WEIGHT_MAX) {
                 continue;
             }
-            if (asFields) {
+            if (newer) {
                 errors.invalid(
                         path + "resources[" + i + "].weight",
                         weight,
@@ -189,8 +191,8 @@ final class ArgumentsCheck {
     private void ratio(Map<String, Object> args) {
         List<Map<String, Object>> shape = Tree.maps(args, "shape");
         ShapeCheck check = new ShapeCheck(errors);
-        if (asFields) {
-            check.fields(shape, path + "shape");
+        if (newer) {
+            check.fields(shape, path + "shape", (asFields ? "" : "utilization ") + ShapeCheck.SORTED);
         } else {
             check.firstMistake(shape);
         }
@@ -198,7 +200,7 @@ final class ArgumentsCheck {
         for (int i = 0; i < resources.size(); i++) {
             long weight = defaulted(resources.get(i));
             String name = Tree.text(resources.get(i), "name");
-            if (weight < 1 && asFields) {
+            if (weight < 1 && newer) {
                 errors.invalid(
                         path + "resources[" + i + "].weight",
                         weight,
@@ -212,7 +214,7 @@ final class ArgumentsCheck {
     private void volumes(Map<String, Object> args) {
         long timeout = Tree.number(args, "bindTimeoutSeconds", 600);
         String why = "invalid BindTimeoutSeconds, should not be a negative value";
-        if (timeout < 0 && asFields) {
+        if (timeout < 0 && newer) {
             errors.invalid(path + "bindTimeoutSeconds", timeout, why);
         } else if (timeout < 0) {
             errors.add("bindTimeoutSeconds", why);

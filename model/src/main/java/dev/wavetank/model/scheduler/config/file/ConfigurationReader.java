@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.config.file;
 import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.scheduler.config.AlgorithmProvider;
 import dev.wavetank.model.scheduler.config.ConfigurationException;
+import dev.wavetank.model.scheduler.config.ExtenderConfig;
 import dev.wavetank.model.scheduler.config.ExtensionPoint;
 import dev.wavetank.model.scheduler.config.PluginSet;
 import dev.wavetank.model.scheduler.config.PluginSets;
@@ -13,6 +14,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -122,7 +124,7 @@ public final class ConfigurationReader {
             profiles.add(new ProfileConfig(profile.name(), reader.plugins(), reader.arguments(), reader.kinds(), null));
         }
         return configuration(draft, profiles)
-                .withExtenders(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders())
+                .withExtenders(ordered(reader.extenders().isEmpty() ? draft.extenders() : reader.extenders()))
                 .withUnusedFields(unused(draft, reader))
                 .withChecksAllFilters(reader.checksAllFilters() || !version.has(Feature.ORDERED_PREDICATES));
     }
@@ -133,8 +135,8 @@ public final class ConfigurationReader {
         return new Draft.Profile(profile.path(), profile.name(), null, arguments, null);
     }
 
-    private static List<String> unused(Draft draft, PolicyReader reader) {
-        List<String> unused = new ArrayList<>(UnusedFields.of(draft));
+    private List<String> unused(Draft draft, PolicyReader reader) {
+        List<String> unused = new ArrayList<>(UnusedFields.of(draft, version));
         unused.addAll(reader.unusedFields());
         return unused;
     }
@@ -153,10 +155,20 @@ public final class ConfigurationReader {
                                 ? null
                                 : SchedulerConfiguration.seconds(draft.backoff(), draft.backoffMax()))
                 .withParallelism((int) draft.parallelism())
-                .withExtenders(draft.extenders())
+                .withExtenders(ordered(draft.extenders()))
                 .withClientLimit(limit)
-                .withUnusedFields(UnusedFields.of(draft))
+                .withUnusedFields(UnusedFields.of(draft, version))
                 .withLock(lock(Tree.map(draft.tree(), "leaderElection")));
+    }
+
+    /** In the order in which they are asked ({@code buildExtenders}). */
+    private List<ExtenderConfig> ordered(List<ExtenderConfig> extenders) {
+        if (!version.has(Feature.IGNORABLE_EXTENDERS_LAST)) {
+            return extenders;
+        }
+        return extenders.stream()
+                .sorted(Comparator.comparing(ExtenderConfig::ignorable))
+                .toList();
     }
 
     private static String lock(Map<String, Object> election) {

@@ -8,6 +8,7 @@ import dev.wavetank.model.scheduler.config.PluginSets;
 import dev.wavetank.model.scheduler.config.PluginTable;
 import dev.wavetank.model.scheduler.config.SchedulerConfiguration;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,9 +30,14 @@ import org.jspecify.annotations.Nullable;
  * @param api its version; null for no file
  * @param profiles its profiles
  * @param extenders its extenders
+ * @param unknown paths of fields that are not known, and passed over
  */
 record Draft(
-        Map<String, Object> tree, @Nullable ConfigApi api, List<Profile> profiles, List<ExtenderConfig> extenders) {
+        Map<String, Object> tree,
+        @Nullable ConfigApi api,
+        List<Profile> profiles,
+        List<ExtenderConfig> extenders,
+        List<String> unknown) {
 
     private static final String CURRENT = "profiles";
 
@@ -40,6 +46,7 @@ record Draft(
             Collections.emptyMap(),
             null,
             List.of(new Profile(CURRENT + "[0]", SchedulerConfiguration.DEFAULT_NAME, null, List.of(), null)),
+            List.of(),
             List.of());
 
     /**
@@ -62,18 +69,24 @@ record Draft(
 
     static Draft read(ConfigDocument file, ConfigApi api, KubernetesVersion version) {
         Schema schema = ConfigTypes.of(api, version);
-        file.check(schema, api.label() + "." + ConfigApi.KIND, version);
+        String type = api.label() + "." + ConfigApi.KIND;
+        List<String> unknown = List.of();
+        if (version.has(Feature.STRICT_SCHEDULER_CONFIG)) {
+            file.check(schema, type, version);
+        } else {
+            unknown = file.checkKnown(schema, type);
+        }
+        Map<String, Object> tree = Tree.without(file.tree(), unknown);
         ArgumentsDecoder decoder = new ArgumentsDecoder(file, api, schema, version);
         List<Profile> profiles = new ArrayList<>();
-        List<Map<String, Object>> written =
-                api.hasOneProfile() ? List.of(file.tree()) : Tree.maps(file.tree(), CURRENT);
+        List<Map<String, Object>> written = api.hasOneProfile() ? List.of(tree) : Tree.maps(tree, CURRENT);
         if (written.isEmpty()) {
             written = List.of(new LinkedHashMap<>());
         }
         for (int i = 0; i < written.size(); i++) {
             profiles.add(profile(written.get(i), api.hasOneProfile() ? -1 : i, written.size() == 1, api, decoder));
         }
-        return new Draft(file.tree(), api, profiles, ExtenderReader.read(file.tree()));
+        return new Draft(tree, api, profiles, ExtenderReader.read(tree), unknown);
     }
 
     private static Profile profile(

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.config.file;
 
+import dev.wavetank.model.scheduler.config.ConfigurationException;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,7 @@ final class FitCheck {
 
     private static final int WEIGHT_MAX = 100;
     private static final String RATIO = "RequestedToCapacityRatio";
+    private static final String SHAPED = "requestedToCapacityRatio";
     private static final List<String> TYPES = List.of("LeastAllocated", "MostAllocated", RATIO);
 
     private final boolean hasStrategies;
@@ -54,15 +56,16 @@ final class FitCheck {
                         "resource weight of " + name + " not in valid range (0, 100]");
             }
         }
-        String ratio = field + ".requestedToCapacityRatio";
-        boolean isGiven = Tree.has(strategy, "requestedToCapacityRatio");
-        if (!type.equals(RATIO) && isGiven) {
-            errors.forbidden(ratio, "must be nil when type is not RequestedToCapacityRatio");
-        } else if (type.equals(RATIO) && !isGiven) {
-            errors.required(ratio, "must be specified when type is RequestedToCapacityRatio");
-        } else if (isGiven) {
-            List<Map<String, Object>> shape = Tree.maps(Tree.map(strategy, "requestedToCapacityRatio"), "shape");
-            new ShapeCheck(errors).fields(shape, ratio + ".shape");
+        if (Tree.has(strategy, SHAPED)) {
+            List<Map<String, Object>> shape = Tree.maps(Tree.map(strategy, SHAPED), "shape");
+            // The real path leaves the field in between out.
+            new ShapeCheck(errors).fields(shape, field + ".shape", ShapeCheck.SORTED);
+        } else if (type.equals(RATIO)) {
+            // No check looks for it: the constructor of the plug-in reads its shape at once.
+            throw new ConfigurationException(
+                    field + "." + SHAPED,
+                    "panic: runtime error: invalid memory address or nil pointer dereference",
+                    SHAPED + " with a shape is needed by the type " + RATIO + "; kube-scheduler would panic");
         }
     }
 }

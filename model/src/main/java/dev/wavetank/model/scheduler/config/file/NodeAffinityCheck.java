@@ -58,7 +58,7 @@ final class NodeAffinityCheck {
         report(field, "[]v1.PreferredSchedulingTerm{" + String.join(", ", shown) + "}", found);
     }
 
-    /** Before v1.22 the whole selector is what is wrong. */
+    /** Before v1.21 the whole selector is what is wrong. */
     private void report(String field, String whole, FieldErrors found) {
         if (newer) {
             errors.addAll(found);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -27,6 +28,10 @@ final class PolicyReader {
     private static final String KIND = "Policy";
     private static final List<String> API_VERSIONS = List.of("v1", ConfigApi.GROUP + "/v1");
     private static final String INVALID = "invalid policy: ";
+    private static final String LABEL_PRESENCE = "CheckNodeLabelPresence";
+    private static final String SERVICE_AFFINITY = "CheckServiceAffinity";
+    /** What predicates with an argument stand for. */
+    private static final List<String> CUSTOM = List.of(LABEL_PRESENCE, SERVICE_AFFINITY);
 
     private final Map<String, Object> policy;
     private final KubernetesVersion version;
@@ -35,11 +40,11 @@ final class PolicyReader {
     private final PolicyTexts texts;
     private final PluginSets plugins;
     private final List<ExtenderConfig> extenders;
-    private final List<String> unknown;
+    private final List<String> unused;
 
     private PolicyReader(Map<String, Object> policy, List<String> unknown, KubernetesVersion version) {
         this.policy = policy;
-        this.unknown = unknown;
+        this.unused = new ArrayList<>(unknown);
         this.version = version;
         this.texts = new PolicyTexts(version);
         this.extenders = ExtenderReader.read(policy);
@@ -77,7 +82,7 @@ final class PolicyReader {
             throw new ConfigurationException(
                     "", start + internal(mistake.program()), start + internal(String.valueOf(mistake.getMessage())));
         }
-        return new PolicyReader(file.tree(), unknown, version);
+        return new PolicyReader(Tree.without(file.tree(), unknown), unknown, version);
     }
 
     private static String internal(String text) {
@@ -103,31 +108,37 @@ final class PolicyReader {
         Set<String> keys = new LinkedHashSet<>();
         List<Map<String, Object>> written = Tree.maps(policy, "predicates");
         for (int i = 0; i < written.size(); i++) {
-            keys.add(predicate(written.get(i), "predicates[" + i + "]"));
+            predicate(written.get(i), "predicates[" + i + "]").ifPresent(keys::add);
         }
         return keys;
     }
 
-    private String predicate(Map<String, Object> predicate, String field) {
+    /** What a predicate is called in the table; empty when the version never tries it. */
+    private Optional<String> predicate(Map<String, Object> predicate, String field) {
         String name = Tree.text(predicate, "name");
         Map<String, Object> argument = Tree.map(predicate, "argument");
         texts.oneArgument(predicate, List.of("serviceAffinity", "labelsPresence"), field);
         String key = name.equals("PodFitsPorts") ? "PodFitsHostPorts" : name;
-        boolean isKnown = table.predicates(version).contains(key);
+        boolean isOrdered = table.predicates(version).contains(key);
+        boolean isKnown = isOrdered && (!CUSTOM.contains(key) || version.has(Feature.POLICY_BARE_CUSTOM_PREDICATES));
         if (isKnown && (argument.isEmpty() || version.has(Feature.POLICY_NAMES_QUOTED))) {
-            return key;
+            return Optional.of(key);
         }
         if (argument.isEmpty()) {
             throw texts.notFound("predicate", name, field);
         }
         texts.customName(name, field);
+        if (!isOrdered && version.has(Feature.POLICY_CUSTOM_PREDICATES_SKIPPED)) {
+            unused.add(field + " (no predicate named " + name + " is ever tried)");
+            return Optional.empty();
+        }
         if (Tree.has(argument, "serviceAffinity")) {
             arguments.affinityLabels(Tree.texts(Tree.map(argument, "serviceAffinity"), "labels"));
-            return "CheckServiceAffinity";
+            return Optional.of(SERVICE_AFFINITY);
         }
         Map<String, Object> presence = Tree.map(argument, "labelsPresence");
         arguments.labels(Tree.texts(presence, "labels"), Tree.bool(presence, "presence", false));
-        return "CheckNodeLabelPresence";
+        return Optional.of(LABEL_PRESENCE);
     }
 
     private List<EnabledPlugin> priorities() {
@@ -197,9 +208,9 @@ final class PolicyReader {
     }
 
     List<String> unusedFields() {
-        List<String> unused = new ArrayList<>(unknown);
-        unused.addAll(UnusedFields.ofExtenders(policy));
-        return unused;
+        List<String> all = new ArrayList<>(unused);
+        all.addAll(UnusedFields.ofExtenders(policy, version));
+        return all;
     }
 
     boolean checksAllFilters() {

@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 /** Checks the points of a function from how full a node is to its score ({@code validateFunctionShape}). */
 final class ShapeCheck {
 
+    /** What is said about points that are not in order; v1.21 begins with what the values are. */
+    static final String SORTED = "values must be sorted in increasing order";
+
     private static final int UTILIZATION_MAX = 100;
     private static final int SCORE_MAX = 10;
     private static final String UTILIZATION = "utilization";
@@ -18,16 +21,19 @@ final class ShapeCheck {
         this.errors = errors;
     }
 
-    /** Finds all mistakes, with their fields. */
-    void fields(List<Map<String, Object>> shape, String field) {
+    /**
+     * Finds all mistakes, with their fields.
+     *
+     * @param unsorted what is said about points that are not in order
+     */
+    void fields(List<Map<String, Object>> shape, String field, String unsorted) {
         if (shape.isEmpty()) {
             errors.required(field, "at least one point must be specified");
         }
         for (int i = 1; i < shape.size(); i++) {
             long utilization = Tree.number(shape.get(i), UTILIZATION, 0);
             if (Tree.number(shape.get(i - 1), UTILIZATION, 0) >= utilization) {
-                errors.invalid(
-                        field + "[" + i + "].utilization", utilization, "values must be sorted in increasing order");
+                errors.invalid(field + "[" + i + "].utilization", utilization, unsorted);
                 break;
             }
         }
@@ -43,7 +49,7 @@ final class ShapeCheck {
         }
     }
 
-    /** Finds the first mistake, as versions before v1.22 do. */
+    /** Finds the first mistake, as versions before v1.21 do. */
     void firstMistake(List<Map<String, Object>> shape) {
         if (shape.isEmpty()) {
             errors.add("shape", "at least one point must be specified");

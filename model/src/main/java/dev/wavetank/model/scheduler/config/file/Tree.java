@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.config.file;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,36 @@ final class Tree {
             }
         }
         return items;
+    }
+
+    /** The tree without the fields at these paths, which are written as in {@code extenders[0].weight}. */
+    static Map<String, Object> without(Map<String, Object> tree, Collection<String> paths) {
+        return paths.isEmpty() ? tree : without(tree, "", paths);
+    }
+
+    private static Map<String, Object> without(Map<?, ?> tree, String path, Collection<String> paths) {
+        Map<String, Object> left = new LinkedHashMap<>();
+        tree.forEach((name, value) -> {
+            String field = path.isEmpty() ? String.valueOf(name) : path + "." + name;
+            if (!paths.contains(field)) {
+                left.put(String.valueOf(name), within(value, field, paths));
+            }
+        });
+        return left;
+    }
+
+    private static @Nullable Object within(@Nullable Object value, String path, Collection<String> paths) {
+        if (value instanceof Map<?, ?> map) {
+            return without(map, path, paths);
+        }
+        if (!(value instanceof List<?> list)) {
+            return value;
+        }
+        List<@Nullable Object> left = new ArrayList<>(list.size());
+        for (int i = 0; i < list.size(); i++) {
+            left.add(within(list.get(i), path + "[" + i + "]", paths));
+        }
+        return left;
     }
 
     static List<String> texts(Map<String, Object> tree, String field) {

@@ -1,5 +1,7 @@
 package dev.wavetank.model.scheduler.config.file;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,9 +44,9 @@ final class UnusedFields {
     private UnusedFields() {}
 
     /** Their paths, in an order of their own; those of extenders come last. */
-    static List<String> of(Draft draft) {
+    static List<String> of(Draft draft, KubernetesVersion version) {
         Map<String, Object> tree = draft.tree();
-        List<String> unused = new ArrayList<>();
+        List<String> unused = new ArrayList<>(draft.unknown());
         FIELDS.forEach((path, standard) -> {
             Object value = value(tree, path);
             if (value != null
@@ -59,7 +61,7 @@ final class UnusedFields {
             addArguments(profiles.get(i), "profiles[" + i + "].", unused);
         }
         addArguments(tree, "", unused);
-        unused.addAll(ofExtenders(tree));
+        unused.addAll(ofExtenders(tree, version));
         return unused;
     }
 
@@ -77,10 +79,18 @@ final class UnusedFields {
         }
     }
 
-    /** How full volumes get scores only where a feature is on that is off by default. */
+    /**
+     * How full volumes get scores only where a feature is on that is off by default, and a shape counts only for the
+     * strategy that has one.
+     */
     private static void addArguments(Map<String, Object> profile, String path, List<String> unused) {
         List<Map<String, Object>> configs = Tree.maps(profile, "pluginConfig");
         for (int j = 0; j < configs.size(); j++) {
+            Map<String, Object> strategy = Tree.map(Tree.map(configs.get(j), "args"), "scoringStrategy");
+            if (Tree.has(strategy, "requestedToCapacityRatio")
+                    && !Tree.text(strategy, "type").equals("RequestedToCapacityRatio")) {
+                unused.add(path + "pluginConfig[" + j + "].args.scoringStrategy.requestedToCapacityRatio");
+            }
             if (Tree.text(configs.get(j), "name").equals("VolumeBinding")
                     && Tree.has(Tree.map(configs.get(j), "args"), "shape")) {
                 unused.add(path + "pluginConfig[" + j + "].args.shape");
@@ -88,8 +98,11 @@ final class UnusedFields {
         }
     }
 
-    /** What extenders of a configuration or of a policy need for encrypted connections. */
-    static List<String> ofExtenders(Map<String, Object> tree) {
+    /**
+     * What extenders of a configuration or of a policy need for encrypted connections, and verbs that a version of
+     * Kubernetes never calls.
+     */
+    static List<String> ofExtenders(Map<String, Object> tree, KubernetesVersion version) {
         List<String> unused = new ArrayList<>();
         List<Map<String, Object>> extenders = Tree.maps(tree, "extenders");
         for (int i = 0; i < extenders.size(); i++) {
@@ -98,6 +111,10 @@ final class UnusedFields {
                 if (value != null && !value.equals(false)) {
                     unused.add("extenders[" + i + "]." + field);
                 }
+            }
+            if (version.has(Feature.PREEMPTION_WITHOUT_EXTENDERS)
+                    && !Tree.text(extenders.get(i), "preemptVerb").isEmpty()) {
+                unused.add("extenders[" + i + "].preemptVerb");
             }
         }
         return unused;
