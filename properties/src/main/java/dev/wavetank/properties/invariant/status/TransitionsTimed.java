@@ -48,7 +48,8 @@ public final class TransitionsTimed implements Invariant {
     public String reason() {
         return "For how long something has been so is the first question of whoever is called at night, and alerts are"
                 + " made of it. That a change has a time of now is not judged once a clock was wrong. A kubelet may"
-                + " report late what a pod was: there only a time that stays with another status is judged.";
+                + " report late, and from an old cache: of pods and nodes only a time that stays with another status"
+                + " is judged.";
     }
 
     @Override
@@ -119,7 +120,7 @@ public final class TransitionsTimed implements Invariant {
         }
         for (Node.Condition one : node.status().conditions()) {
             for (Node.Condition old : before.status().conditions()) {
-                if (old.type().equals(one.type()) && !old.equals(one)) {
+                if (old.type().equals(one.type()) && !old.status().equals(one.status())) {
                     Said then = new Said(old.type(), old.status(), old.lastTransitionTime());
                     judge(node, then, new Said(one.type(), one.status(), one.lastTransitionTime()), now, outcomes);
                 }
@@ -154,13 +155,18 @@ public final class TransitionsTimed implements Invariant {
         } else if (!isSame
                 && clocksAreRight
                 && since.isBefore(clock.minusSeconds(SLACK_SECONDS))
-                && (!(object instanceof Pod) || since.equals(before.since()))) {
+                && (!isOfKubelet(object) || since.equals(before.since()))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has the condition " + now.type() + "=" + now.status() + " since " + since + ", and had "
                             + before.status() + " until " + clock);
         }
+    }
+
+    /** Kubelets report late, and of a node they may have read an old one. */
+    private static boolean isOfKubelet(KubernetesObject object) {
+        return object instanceof Pod || object instanceof Node;
     }
 
     private static List<Said> conditions(KubernetesObject object) {
