@@ -155,7 +155,8 @@ public final class TransitionsTimed implements Invariant {
         } else if (!isSame
                 && clocksAreRight
                 && since.isBefore(clock.minusSeconds(SLACK_SECONDS))
-                && (!isOfKubelet(object) || since.equals(before.since()))) {
+                && (!isOfKubelet(object)
+                        || since.equals(before.since()) && !now.status().equals("True"))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
@@ -164,7 +165,10 @@ public final class TransitionsTimed implements Invariant {
         }
     }
 
-    /** Kubelets report late, and of a node they may have read an old one. */
+    /**
+     * Kubelets report late, and of a node they may have read an old one. A pod may be ready within the second in which
+     * it was not.
+     */
     private static boolean isOfKubelet(KubernetesObject object) {
         return object instanceof Pod || object instanceof Node;
     }
