@@ -161,6 +161,11 @@ final class SchedulerWorld implements Handle, ClusterReader {
     }
 
     @Override
+    public void activate(String uid) {
+        throw unused();
+    }
+
+    @Override
     public <T extends KubernetesObject> List<T> list(Class<T> kind, String namespace) {
         return List.of();
     }
