@@ -15,7 +15,9 @@ import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +32,17 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     /** A kubelet writes the status of its node as often as this ({@code nodeStatusUpdateFrequency}). */
     private static final long STATUS_UPDATE = 10 * VirtualTime.SECOND;
 
+    /** By so much the cache of a busy server may be behind its store: less than from one status to the next. */
+    private static final long BEHIND = 5 * VirtualTime.SECOND;
+
     /** A condition that changes twice in a second keeps its time; it is written so much later at most. */
     private static final long IN_FLIGHT = 15 * VirtualTime.SECOND;
 
     /** Who writes so soon after a transition may not have seen it; times have no fractions of a second. */
     private static final long UNSEEN = 2 * VirtualTime.SECOND;
+
+    /** When each pod and node was written last, by its uid. */
+    private final Map<String, Long> written = new LinkedHashMap<>();
 
     private boolean isDisturbed;
 
@@ -78,12 +86,18 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         isDisturbed |= entry.record() instanceof FaultTrace.Opened;
-        if (!(entry.record() instanceof StoreTrace change)
-                || change.change() != WatchEvent.Type.MODIFIED
-                || isDisturbed) {
+        if (!(entry.record() instanceof StoreTrace change) || isDisturbed) {
             return;
         }
         KubernetesObject object = change.object();
+        if (change.change() == WatchEvent.Type.DELETED) {
+            written.remove(object.uid());
+            return;
+        }
+        Long last = written.put(object.uid(), entry.time());
+        if (last == null || change.change() != WatchEvent.Type.MODIFIED) {
+            return;
+        }
         if (object instanceof Pod pod
                 && change.previous() instanceof Pod before
                 && pod.status() != null
@@ -92,7 +106,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
             for (Pod.Condition now : pod.status().conditions()) {
                 for (Pod.Condition old : before.status().conditions()) {
                     if (old.type().equals(now.type())) {
-                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), entry.time());
+                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
                         judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
                     }
                 }
@@ -105,7 +119,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
             for (Node.Condition now : node.status().conditions()) {
                 for (Node.Condition old : before.status().conditions()) {
                     if (old.type().equals(now.type())) {
-                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), entry.time());
+                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
                         judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
                     }
                 }
@@ -113,11 +127,15 @@ public final class ConditionsKeepTheirTimes implements Invariant {
         }
     }
 
-    /** The last transition before and after a write, and when that was. */
-    private record Times(@Nullable Instant before, @Nullable Instant after, long written) {
+    /** The last transition before and after a write, when that was, and when the write before it. */
+    private record Times(@Nullable Instant before, @Nullable Instant after, long last, long written) {
 
+        /** A busy server stores late what is known since long; who took that for new at that time has not seen it. */
         private boolean mayBeUnseen() {
-            return before != null && !VirtualTime.calendar(written).isAfter(before.plusNanos(UNSEEN));
+            return before != null
+                    && (!VirtualTime.calendar(written).isAfter(before.plusNanos(UNSEEN))
+                            || after != null
+                                    && VirtualTime.calendar(last + BEHIND).isAfter(after));
         }
 
         private boolean isKeptForLong() {
