@@ -11,6 +11,7 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
@@ -38,17 +39,25 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     /** A condition that changes twice in a second keeps its time; it is written so much later at most. */
     private static final long IN_FLIGHT = 15 * VirtualTime.SECOND;
 
+    /** Once there has been a fault, it is written so much later at most, with default settings. */
+    private static final long LATE = 90 * VirtualTime.SECOND;
+
+    private static final String TRUE = "True";
+
     /** Who writes so soon after a transition may not have seen it; times have no fractions of a second. */
     private static final long UNSEEN = 2 * VirtualTime.SECOND;
 
     /** When each pod and node was written last, by its uid. */
     private final Map<String, Long> written = new LinkedHashMap<>();
 
+    private final long late;
     private boolean isDisturbed;
+    private boolean clocksAreRight = true;
 
-    /** Of a cluster with these delays: where a reader may be behind by a status, nothing is judged. */
+    /** Of a cluster with these delays: where a reader may be behind by a status, it is as after a fault. */
     public ConditionsKeepTheirTimes(Delays delays) {
         this.isDisturbed = delays.visibility() >= STATUS_UPDATE;
+        this.late = LATE + delays.visibility() + delays.answer();
     }
 
     @Override
@@ -60,7 +69,8 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     public String reason() {
         return "By it controllers judge for how long a pod has been ready, and so whether it is available. A"
                 + " kubelet that cannot write for a while leaves out what was in between, and a client that reads"
-                + " an old state does not know of the condition: once there has been a fault, nothing is judged.";
+                + " an old state does not know of the condition. So once there has been a fault, all that is judged"
+                + " is a time that stays when a condition is no longer True, and with a wrong clock nothing.";
     }
 
     @Override
@@ -85,8 +95,11 @@ public final class ConditionsKeepTheirTimes implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        isDisturbed |= entry.record() instanceof FaultTrace.Opened;
-        if (!(entry.record() instanceof StoreTrace change) || isDisturbed) {
+        if (entry.record() instanceof FaultTrace.Opened opened) {
+            isDisturbed = true;
+            clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
+        }
+        if (!(entry.record() instanceof StoreTrace change) || !clocksAreRight) {
             return;
         }
         KubernetesObject object = change.object();
@@ -107,7 +120,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
                 for (Pod.Condition old : before.status().conditions()) {
                     if (old.type().equals(now.type())) {
                         Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
-                        judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
+                        judge(object, now.type(), now.status(), old.status(), times, outcomes);
                     }
                 }
             }
@@ -120,7 +133,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
                 for (Node.Condition old : before.status().conditions()) {
                     if (old.type().equals(now.type())) {
                         Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
-                        judge(object, now.type(), old.status().equals(now.status()), times, outcomes);
+                        judge(object, now.type(), now.status(), old.status(), times, outcomes);
                     }
                 }
             }
@@ -138,14 +151,23 @@ public final class ConditionsKeepTheirTimes implements Invariant {
                                     && VirtualTime.calendar(last + BEHIND).isAfter(after));
         }
 
-        private boolean isKeptForLong() {
+        private boolean isKeptFor(long nanos) {
             return before != null
                     && before.equals(after)
-                    && VirtualTime.calendar(written).isAfter(before.plusNanos(IN_FLIGHT));
+                    && VirtualTime.calendar(written).isAfter(before.plusNanos(nanos));
         }
     }
 
-    private void judge(KubernetesObject object, String type, boolean isSame, Times times, Outcomes outcomes) {
+    private void judge(
+            KubernetesObject object, String type, String status, String before, Times times, Outcomes outcomes) {
+        boolean isSame = status.equals(before);
+        if (isDisturbed) {
+            // A late report may say that a pod is ready since the second in which it was not.
+            if (!isSame && !status.equals(TRUE) && times.isKeptFor(late)) {
+                kept(object, type, times, outcomes);
+            }
+            return;
+        }
         // A kubelet writes neither of two changes that come while it waits for its rate limit.
         long unwritten = READINESS.contains(type) && object instanceof Pod ? IN_FLIGHT : 0;
         if (isSame
@@ -158,12 +180,15 @@ public final class ConditionsKeepTheirTimes implements Invariant {
                     ObjectNames.of(object),
                     "has condition " + type + " with the same status as before, and its last transition went from "
                             + times.before() + " to " + times.after());
-        } else if (!isSame && times.isKeptForLong()) {
-            outcomes.broken(
-                    this,
-                    ObjectNames.of(object),
-                    "has condition " + type + " with another status, and its last transition is still at "
-                            + times.after());
+        } else if (!isSame && times.isKeptFor(IN_FLIGHT)) {
+            kept(object, type, times, outcomes);
         }
+    }
+
+    private void kept(KubernetesObject object, String type, Times times, Outcomes outcomes) {
+        outcomes.broken(
+                this,
+                ObjectNames.of(object),
+                "has condition " + type + " with another status, and its last transition is still at " + times.after());
     }
 }

@@ -5,8 +5,6 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Namespace;
-import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -47,9 +45,7 @@ public final class TransitionsTimed implements Invariant {
     @Override
     public String reason() {
         return "For how long something has been so is the first question of whoever is called at night, and alerts are"
-                + " made of it. That a change has a time of now is not judged once a clock was wrong. A kubelet may"
-                + " report late, and from an old cache: of pods and nodes only a time that stays with another status"
-                + " is judged.";
+                + " made of it. That a change has a time of now is not judged once a clock was wrong.";
     }
 
     @Override
@@ -77,8 +73,6 @@ public final class TransitionsTimed implements Invariant {
                 Deployment.class,
                 PodDisruptionBudget.class,
                 HorizontalPodAutoscaler.class,
-                Pod.class,
-                Node.class,
                 Namespace.class,
                 FaultTrace.Opened.class);
     }
@@ -88,89 +82,37 @@ public final class TransitionsTimed implements Invariant {
         if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof StoreTrace change && change.change() == WatchEvent.Type.MODIFIED) {
-            if (change.object() instanceof Pod pod && change.previous() instanceof Pod before) {
-                observe(pod, before, entry.time(), outcomes);
-            } else if (change.object() instanceof Node node && change.previous() instanceof Node before) {
-                observe(node, before, entry.time(), outcomes);
-            } else {
-                observe(change, entry.time(), outcomes);
+            List<Said> now = conditions(change.object());
+            List<Said> before = change.previous() == null ? List.of() : conditions(change.previous());
+            if (!before.isEmpty() && !now.equals(before)) {
+                Instant clock = VirtualTime.calendar(entry.time());
+                now.forEach(one -> before.stream()
+                        .filter(old -> old.type().equals(one.type()))
+                        .findFirst()
+                        .ifPresent(old -> judge(change.object(), old, one, clock, outcomes)));
             }
         }
     }
 
-    // Pods and nodes change all the time: nothing is made of conditions that stay.
-
-    private void observe(Pod pod, Pod before, long now, Outcomes outcomes) {
-        if (pod.status() == null || before.status() == null || pod.status() == before.status()) {
-            return;
-        }
-        for (Pod.Condition one : pod.status().conditions()) {
-            for (Pod.Condition old : before.status().conditions()) {
-                if (old.type().equals(one.type()) && !old.status().equals(one.status())) {
-                    Said then = new Said(old.type(), old.status(), old.lastTransitionTime());
-                    judge(pod, then, new Said(one.type(), one.status(), one.lastTransitionTime()), now, outcomes);
-                }
-            }
-        }
-    }
-
-    private void observe(Node node, Node before, long now, Outcomes outcomes) {
-        if (node.status() == null || before.status() == null || node.status() == before.status()) {
-            return;
-        }
-        for (Node.Condition one : node.status().conditions()) {
-            for (Node.Condition old : before.status().conditions()) {
-                if (old.type().equals(one.type()) && !old.status().equals(one.status())) {
-                    Said then = new Said(old.type(), old.status(), old.lastTransitionTime());
-                    judge(node, then, new Said(one.type(), one.status(), one.lastTransitionTime()), now, outcomes);
-                }
-            }
-        }
-    }
-
-    private void observe(StoreTrace change, long now, Outcomes outcomes) {
-        List<Said> conditions = conditions(change.object());
-        List<Said> before = change.previous() == null ? List.of() : conditions(change.previous());
-        if (!before.isEmpty() && !conditions.equals(before)) {
-            conditions.forEach(one -> before.stream()
-                    .filter(old -> old.type().equals(one.type()))
-                    .findFirst()
-                    .ifPresent(old -> judge(change.object(), old, one, now, outcomes)));
-        }
-    }
-
-    private void judge(KubernetesObject object, Said before, Said now, long time, Outcomes outcomes) {
+    private void judge(KubernetesObject object, Said before, Said now, Instant clock, Outcomes outcomes) {
         Instant since = now.since();
         if (since == null || before.since() == null) {
             return;
         }
         boolean isSame = now.status().equals(before.status());
-        Instant clock = VirtualTime.calendar(time);
         if (isSame && !since.equals(before.since())) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has the condition " + now.type() + "=" + now.status() + " as before, and its last transition went"
                             + " from " + before.since() + " to " + since);
-        } else if (!isSame
-                && clocksAreRight
-                && since.isBefore(clock.minusSeconds(SLACK_SECONDS))
-                && (!isOfKubelet(object)
-                        || since.equals(before.since()) && !now.status().equals("True"))) {
+        } else if (!isSame && clocksAreRight && since.isBefore(clock.minusSeconds(SLACK_SECONDS))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has the condition " + now.type() + "=" + now.status() + " since " + since + ", and had "
                             + before.status() + " until " + clock);
         }
-    }
-
-    /**
-     * Kubelets report late, and of a node they may have read an old one. A pod may be ready within the second in which
-     * it was not.
-     */
-    private static boolean isOfKubelet(KubernetesObject object) {
-        return object instanceof Pod || object instanceof Node;
     }
 
     private static List<Said> conditions(KubernetesObject object) {
