@@ -103,6 +103,9 @@ public final class ConditionsKeepTheirTimes implements Invariant {
             return;
         }
         KubernetesObject object = change.object();
+        if (!(object instanceof Pod) && !(object instanceof Node)) {
+            return;
+        }
         if (change.change() == WatchEvent.Type.DELETED) {
             written.remove(object.uid());
             return;
