@@ -2,13 +2,19 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,15 +27,53 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>{@code mvn -pl cli -am test -Dtest=DocumentedOutputTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dguard.update=true} writes the real outputs into the pages.
  */
+@Tag("search")
 class DocumentedOutputTest {
 
     private static final String PROMPT = "$ ";
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+    @TempDir
+    private static Path archive;
+
+    /** Options of a JVM that starts quickly, as the launcher's does. */
+    private static String options;
 
     @TempDir
     private Path directory;
 
     static Stream<Markdown> pages() {
         return Markdown.manual().stream().filter(page -> !page.blocks("console").isEmpty());
+    }
+
+    /** Class data archives need jars. */
+    @BeforeAll
+    static void prepare_class_data() throws IOException, InterruptedException {
+        List<String> path = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            boolean isClasses = !entry.isEmpty() && Files.isDirectory(Path.of(entry));
+            path.add(isClasses ? jar(Path.of(entry), path.size()) : entry);
+        }
+        String base = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp " + String.join(File.pathSeparator, path);
+        Path data = archive.resolve("classes.jsa");
+        List<String> command = new ArrayList<>(List.of(JAVA, "-XX:ArchiveClassesAtExit=" + data));
+        command.addAll(List.of(base.split(" ")));
+        command.addAll(List.of(Main.class.getName(), "explore", "../examples/web.yaml", "--seeds", "1..2"));
+        new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(archive.resolve("log").toFile())
+                .start()
+                .waitFor();
+        options = "-Xshare:auto -XX:SharedArchiveFile=" + data + " -Xlog:cds=off -Xlog:cds+dynamic=off " + base;
+    }
+
+    private static String jar(Path classes, int number) {
+        String jar = archive.resolve(number + ".jar").toString();
+        ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(System.out, System.err, "-c", "-0", "-f", jar, "-C", classes.toString(), ".");
+        return jar;
     }
 
     @ParameterizedTest
@@ -59,12 +103,10 @@ class DocumentedOutputTest {
             }
         }
         Path launcher = directory.resolve("wavetank");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String options = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dwavetank.command=./wavetank";
         Files.writeString(
                 launcher,
-                "#!/bin/sh\nexec '%s' %s -cp '%s' %s \"$@\"\n"
-                        .formatted(java, options, System.getProperty("java.class.path"), Main.class.getName()));
+                "#!/bin/sh\nexec '%s' %s -Dwavetank.command=./wavetank %s \"$@\"\n"
+                        .formatted(JAVA, options, Main.class.getName()));
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
     }
 

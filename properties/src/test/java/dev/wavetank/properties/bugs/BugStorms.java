@@ -22,7 +22,11 @@ final class BugStorms {
 
     /** The first failure of a cluster of these parts in the storm of a bug: that of the smallest seed; none if all hold. */
     static List<RunResult> explore(KnownBug bug, ClusterParts parts, boolean strict) {
-        int seeds = RARE.contains(bug.name()) ? ENOUGH_SEEDS : FEW_SEEDS;
+        return explore(bug, parts, strict, RARE.contains(bug.name()) ? ENOUGH_SEEDS : FEW_SEEDS);
+    }
+
+    /** The same within so many seeds. */
+    static List<RunResult> explore(KnownBug bug, ClusterParts parts, boolean strict, int seeds) {
         Judges judges = Judges.DEFAULT.withStrict(strict);
         return new Exploration(bug.storm().scenario(), parts, bug.storm().sampler(), 1, judges)
                 .run(1, seeds, 1, run -> {});

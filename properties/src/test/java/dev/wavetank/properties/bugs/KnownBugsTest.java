@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("search")
 class KnownBugsTest {
 
+    private static final Shrinker.Limits A_FEW_RUNS = new Shrinker.Limits(40, Long.MAX_VALUE);
+
     static Stream<String> bugs() {
         return KnownBugs.all().stream().map(KnownBug::name);
     }
@@ -39,7 +41,8 @@ class KnownBugsTest {
         RunResult failure = failures.get(0);
         assertThat(failure.violations().get(0).invariant()).isEqualTo(bug.invariant());
 
-        RunResult shrunk = Shrinker.shrink(failure, spec.parts(), spec.judges()).smallest();
+        RunResult shrunk = Shrinker.shrink(failure, spec.parts(), spec.judges(), A_FEW_RUNS, 1)
+                .smallest();
         Failure saved = Failure.of(shrunk, spec);
         Failure loaded = FailureCodec.read("saved", FailureCodec.write(saved));
         RunResult again = ScenarioRun.of(

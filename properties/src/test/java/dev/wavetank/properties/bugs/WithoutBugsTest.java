@@ -13,13 +13,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("search")
 class WithoutBugsTest {
 
+    /** Of each of so many storms: {@code wavetank bugs --prove} tries thousands. */
+    private static final int SEEDS = 8;
+
     static Stream<Named<KnownBug>> bugs() {
         return KnownBugs.all().stream().map(bug -> Named.of(bug.name(), bug));
     }
 
     @ParameterizedTest
     @MethodSource("bugs")
-    void nothing_is_found_over_the_same_seeds(KnownBug bug) {
-        assertThat(BugStorms.explore(bug, ClusterParts.DEFAULT, false)).isEmpty();
+    void nothing_is_found(KnownBug bug) {
+        assertThat(BugStorms.explore(bug, ClusterParts.DEFAULT, false, SEEDS)).isEmpty();
     }
 }

@@ -39,7 +39,7 @@ class LegalRunsTest {
 
     private static final Path LEGAL = Path.of("src/test/resources/dev/wavetank/properties/legal");
     private static final Path EXAMPLES = Path.of("..", "examples");
-    private static final int SEEDS = 3;
+    private static final int SEEDS = 2;
 
     static List<Path> scenarios() throws IOException {
         try (Stream<Path> files = Files.list(LEGAL)) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class LongRunTest {
 
     private static final Scenario CRON_JOB = ScenarioCodec.read("cron", """
-            horizon: 64h
+            horizon: 24h
+            cluster: {nodes: 1}
             timeline:
             - {at: 0s, kubectl: apply -f cron.yaml}
             files:
@@ -27,7 +28,7 @@ class LongRunTest {
                 kind: CronJob
                 metadata: {name: tick}
                 spec:
-                  schedule: "*/5 * * * *"
+                  schedule: "*/2 * * * *"
                   jobTemplate:
                     spec:
                       template:
@@ -47,7 +48,7 @@ class LongRunTest {
     @Test
     void a_day_of_jobs_leaves_nothing_behind() {
         List<Long> live = new ArrayList<>();
-        List<Long> at = new ArrayList<>(List.of(40 * VirtualTime.HOUR, 63 * VirtualTime.HOUR));
+        List<Long> at = new ArrayList<>(List.of(15 * VirtualTime.HOUR, 23 * VirtualTime.HOUR));
         TraceSink probe = entry -> {
             if (!at.isEmpty() && entry.time() >= at.get(0)) {
                 at.remove(0);

