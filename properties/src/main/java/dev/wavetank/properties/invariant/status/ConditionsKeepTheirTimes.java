@@ -111,33 +111,15 @@ public final class ConditionsKeepTheirTimes implements Invariant {
             return;
         }
         Long last = written.put(object.uid(), entry.time());
-        if (last == null || change.change() != WatchEvent.Type.MODIFIED) {
+        KubernetesObject previous = change.previous();
+        if (last == null || previous == null || change.change() != WatchEvent.Type.MODIFIED) {
             return;
         }
-        if (object instanceof Pod pod
-                && change.previous() instanceof Pod before
-                && pod.status() != null
-                && before.status() != null
-                && pod.status().conditions() != before.status().conditions()) {
-            for (Pod.Condition now : pod.status().conditions()) {
-                for (Pod.Condition old : before.status().conditions()) {
-                    if (old.type().equals(now.type())) {
-                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
-                        judge(object, now.type(), now.status(), old.status(), times, outcomes);
-                    }
-                }
-            }
-        } else if (object instanceof Node node
-                && change.previous() instanceof Node before
-                && node.status() != null
-                && before.status() != null
-                && node.status().conditions() != before.status().conditions()) {
-            for (Node.Condition now : node.status().conditions()) {
-                for (Node.Condition old : before.status().conditions()) {
-                    if (old.type().equals(now.type())) {
-                        Times times = new Times(old.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
-                        judge(object, now.type(), now.status(), old.status(), times, outcomes);
-                    }
+        List<StatedCondition> stated = StatedCondition.of(object);
+        for (StatedCondition before : StatedCondition.of(previous)) {
+            for (StatedCondition now : stated) {
+                if (now.type().equals(before.type()) && !now.equals(before)) {
+                    judge(object, before, now, new Times(before.since(), now.since(), last, entry.time()), outcomes);
                 }
             }
         }
@@ -162,11 +144,12 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     }
 
     private void judge(
-            KubernetesObject object, String type, String status, String before, Times times, Outcomes outcomes) {
-        boolean isSame = status.equals(before);
+            KubernetesObject object, StatedCondition before, StatedCondition now, Times times, Outcomes outcomes) {
+        String type = now.type();
+        boolean isSame = now.status().equals(before.status());
         if (isDisturbed) {
             // A late report may say that a pod is ready since the second in which it was not.
-            if (!isSame && !status.equals(TRUE) && times.isKeptFor(late)) {
+            if (!isSame && !now.status().equals(TRUE) && times.isKeptFor(late)) {
                 kept(object, type, times, outcomes);
             }
             return;

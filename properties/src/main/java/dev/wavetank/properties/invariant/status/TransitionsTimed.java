@@ -5,6 +5,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -32,10 +34,6 @@ public final class TransitionsTimed implements Invariant {
     private static final long SLACK_SECONDS = 90;
 
     private boolean clocksAreRight = true;
-
-    /** A condition of any kind. */
-    private record Said(
-            String type, String status, @Nullable Instant since) {}
 
     @Override
     public String name() {
@@ -82,8 +80,8 @@ public final class TransitionsTimed implements Invariant {
         if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof StoreTrace change && change.change() == WatchEvent.Type.MODIFIED) {
-            List<Said> now = conditions(change.object());
-            List<Said> before = change.previous() == null ? List.of() : conditions(change.previous());
+            List<StatedCondition> now = conditions(change.object());
+            List<StatedCondition> before = conditions(change.previous());
             if (!before.isEmpty() && !now.equals(before)) {
                 Instant clock = VirtualTime.calendar(entry.time());
                 now.forEach(one -> before.stream()
@@ -94,7 +92,8 @@ public final class TransitionsTimed implements Invariant {
         }
     }
 
-    private void judge(KubernetesObject object, Said before, Said now, Instant clock, Outcomes outcomes) {
+    private void judge(
+            KubernetesObject object, StatedCondition before, StatedCondition now, Instant clock, Outcomes outcomes) {
         Instant since = now.since();
         if (since == null || before.since() == null) {
             return;
@@ -115,25 +114,16 @@ public final class TransitionsTimed implements Invariant {
         }
     }
 
-    private static List<Said> conditions(KubernetesObject object) {
-        if (object instanceof Deployment one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .filter(each -> !each.type().equals("ReplicaFailure"))
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
-        } else if (object instanceof PodDisruptionBudget one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
-        } else if (object instanceof HorizontalPodAutoscaler one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
-        } else if (object instanceof Namespace one && one.status() != null) {
-            return one.status().conditions().stream()
-                    .map(each -> new Said(each.type(), each.status(), each.lastTransitionTime()))
-                    .toList();
+    /** But for those of pods and nodes, which kubelets write that may not know what others wrote. */
+    private static List<StatedCondition> conditions(@Nullable KubernetesObject object) {
+        if (object == null || object instanceof Pod || object instanceof Node) {
+            return List.of();
         }
-        return List.of();
+        List<StatedCondition> all = StatedCondition.of(object);
+        return object instanceof Deployment
+                ? all.stream()
+                        .filter(each -> !each.type().equals("ReplicaFailure"))
+                        .toList()
+                : all;
     }
 }
