@@ -8,6 +8,7 @@ import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
+import dev.wavetank.model.kubelet.cri.process.ServerImages;
 import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.nodefit.WholePod;
@@ -118,7 +119,9 @@ final class ContainerCommand {
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
         if (command.isEmpty()) {
-            return usual;
+            return usual.kind() == ContainerProcess.Kind.SERVER
+                    ? ServerImages.process(container.image(), mounts(container)).orElse(usual)
+                    : usual;
         }
         // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
         Optional<ContainerProcess> understood = Commands.process(command, view, terminationLog(container));
@@ -137,6 +140,10 @@ final class ContainerCommand {
         // A first process without a trap ignores SIGTERM.
         boolean traps = command.stream().anyMatch(word -> word.contains("trap "));
         return traps ? ContainerProcess.SERVER : ContainerProcess.SERVER.withStop(ContainerProcess.Stop.IGNORED);
+    }
+
+    private static Stream<String> mounts(Container container) {
+        return container.volumeMounts().stream().map(mount -> String.valueOf(mount.get("mountPath")));
     }
 
     private static String terminationLog(Container container) {
