@@ -187,7 +187,7 @@ public final class Kubelet implements Component, InformerHolder {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         this.cri = new CriClient(context, endpoint, config.name());
-        this.server = new KubeletServer(context, endpoint, cri, workers::prepare);
+        this.server = new KubeletServer(context, endpoint, cri, workers::prepare, workers::waits);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
         this.statuses = new StatusWriter(context, client, settings.parts().reconciles(), latency::written);

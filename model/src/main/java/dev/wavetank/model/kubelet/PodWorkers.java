@@ -63,6 +63,11 @@ final class PodWorkers {
                 .orElse(Completion.of(true));
     }
 
+    /** Whether the latest run of a container has ended, and the pod says that the next one waits. */
+    boolean waits(ObjectKey pod, String container) {
+        return workers.values().stream().anyMatch(worker -> worker.pod().key().equals(pod) && worker.waits(container));
+    }
+
     /** Ends a pod to make room for a critical one. */
     void preempt(Pod pod) {
         PodWorker worker = workers.get(pod.uid());

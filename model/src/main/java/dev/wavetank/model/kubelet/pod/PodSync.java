@@ -193,6 +193,11 @@ final class PodSync {
         return Optional.ofNullable(composed).map(Pod.Status::phase);
     }
 
+    /** The status that was written last, or null. */
+    Pod.@Nullable Status status() {
+        return composed;
+    }
+
     private Instant now() {
         return parts.context().clock();
     }
