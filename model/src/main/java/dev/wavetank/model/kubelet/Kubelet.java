@@ -311,7 +311,7 @@ public final class Kubelet implements Component, InformerHolder {
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),
-                        new OwnNode(client, config.name()),
+                        new OwnNode(client, config),
                         pressure,
                         cpus,
                         () -> shutdown.refusal(),

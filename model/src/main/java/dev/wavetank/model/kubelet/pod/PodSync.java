@@ -63,6 +63,7 @@ final class PodSync {
                 parts.node().address(),
                 parts.node().system().scheme(),
                 parts.version(),
+                parts.starter().users(),
                 parts.context().clock());
         this.starts = new ContainerStarts(parts, mustEnd);
         this.probes = new PodProbes(parts.probes(), pod, probed);
