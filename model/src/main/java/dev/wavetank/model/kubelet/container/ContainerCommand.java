@@ -8,8 +8,8 @@ import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
-import dev.wavetank.model.kubelet.cri.process.ServerImages;
 import dev.wavetank.model.kubelet.cri.process.Variables;
+import dev.wavetank.model.kubelet.cri.process.WellKnownImages;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.trace.NotSimulatedTrace;
@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Without a command, and with one that is not understood, containers of pods with the restart policy {@code
  * Always} serve until they are stopped; init containers and those of other pods run for a while and succeed, unless the
- * command runs for ever whatever its parts do. What is not understood is reported once.
+ * command runs for ever whatever its parts do, or the image is a {@linkplain WellKnownImages well-known} one. What is
+ * not understood is reported once.
  */
 final class ContainerCommand {
 
@@ -119,9 +120,10 @@ final class ContainerCommand {
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
         if (command.isEmpty()) {
-            return usual.kind() == ContainerProcess.Kind.SERVER
-                    ? ServerImages.process(container.image(), mounts(container)).orElse(usual)
-                    : usual;
+            boolean isTypedInto = Boolean.TRUE.equals(container.other().get("stdin"));
+            Optional<ContainerProcess> known = WellKnownImages.server(container.image(), mounts(container))
+                    .or(() -> serves ? WellKnownImages.shell(container.image(), isTypedInto) : Optional.empty());
+            return known.orElse(usual);
         }
         // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
         Optional<ContainerProcess> understood = Commands.process(command, view, terminationLog(container));

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri.process;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.InUse;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
@@ -10,15 +11,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ports of well-known images of servers that run without a command of their own, and what these write when another
- * process of their network has the port ({@code EXPOSE} of the official images of Docker Hub; {@code
+ * What well-known images do without a command. Those of shells and interpreters end at once, because nobody types into
+ * them ({@code CMD} of the official images of Docker Hub). Those of servers listen on their port, and say so when
+ * another process of their network has it ({@code EXPOSE} of the official images of Docker Hub; {@code
  * ngx_open_listening_sockets} of nginx 1.27, which tries five times in 2.5 s; {@code make_sock} of httpd 2.4; {@code
  * initListeners} of redis 7; {@code server_sockets} of memcached 1.6).
  */
-public final class ServerImages {
+public final class WellKnownImages {
 
     private static final String HUB = "docker.io/";
     private static final String OFFICIAL = "library/";
+
+    /** Images whose command is a shell, an interpreter or a greeting. */
+    private static final List<String> SHELLS = List.of(
+            "almalinux",
+            "alpine",
+            "amazonlinux",
+            "bash",
+            "busybox",
+            "centos",
+            "debian",
+            "fedora",
+            "golang",
+            "hello-world",
+            "node",
+            "python",
+            "rockylinux",
+            "ubuntu");
 
     private static final Server NGINX = new Server(
             "80",
@@ -64,9 +83,9 @@ public final class ServerImages {
         }
     }
 
-    private ServerImages() {}
+    private WellKnownImages() {}
 
-    private static @Nullable Server server(String image) {
+    private static @Nullable Server known(String image) {
         return switch (name(image)) {
             case "nginx" -> NGINX;
             case "httpd" -> HTTPD;
@@ -77,12 +96,24 @@ public final class ServerImages {
     }
 
     /**
-     * The process of an image that listens on a port of its own; empty when it is not known on which.
+     * The process of an image of a shell; empty when it is none.
+     *
+     * @param isTypedInto whether the container has an input, for which a shell waits
+     */
+    public static Optional<ContainerProcess> shell(String image, boolean isTypedInto) {
+        return isTypedInto || !SHELLS.contains(name(image))
+                ? Optional.empty()
+                : Optional.of(ContainerProcess.SERVER.with(
+                        process -> process.kind(Kind.TIMED).listensOnAll(false)));
+    }
+
+    /**
+     * The process of an image of a server; empty when it is none, or its configuration is not known.
      *
      * @param mounts where its container mounts volumes
      */
-    public static Optional<ContainerProcess> process(String image, Stream<String> mounts) {
-        Server server = server(image);
+    public static Optional<ContainerProcess> server(String image, Stream<String> mounts) {
+        Server server = known(image);
         if (server == null || mounts.anyMatch(server::isConfiguredAt)) {
             return Optional.empty();
         }
