@@ -119,6 +119,9 @@ final class ContainerCommand {
         boolean serves = restarts && (!init || Containers.isSidecar(container));
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
+        if (command.isEmpty() && usual.kind() == ContainerProcess.Kind.INIT) {
+            return usual;
+        }
         if (command.isEmpty()) {
             boolean isTypedInto = Boolean.TRUE.equals(container.other().get("stdin"));
             Optional<ContainerProcess> known = WellKnownImages.server(container.image(), mounts(container))
