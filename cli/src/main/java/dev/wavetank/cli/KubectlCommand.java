@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  wavetank kubectl create deployment web --image=nginx --replicas=3",
             "      what a Deployment goes through until its pods are ready",
-            "  wavetank kubectl --seed 7 --nodes 1 run shell --image=busybox",
+            "  wavetank kubectl --seed 7 --nodes 1 run web --image=nginx",
             "      one pod on a cluster of one node",
             "  wavetank kubectl create deployment web --image=nginx --story",
             "      every step on the way from this command to a running container",

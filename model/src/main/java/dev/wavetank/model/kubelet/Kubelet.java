@@ -90,7 +90,6 @@ public final class Kubelet implements Component, InformerHolder {
     private final Runnable kernelLog;
     private final NodeStatusUpdate status;
     private final NodeLease lease;
-    private final Parts parts;
     private final KubeletServer server;
     private final PodWorkers workers;
     private final PodStartLatency latency;
@@ -187,7 +186,7 @@ public final class Kubelet implements Component, InformerHolder {
                 context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         this.cri = new CriClient(context, endpoint, config.name());
-        this.server = new KubeletServer(context, endpoint, cri, workers::prepare);
+        this.server = new KubeletServer(context, endpoint, cri, workers::prepare, workers::waits);
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), new RuntimeListener());
         this.orphans = new Orphans(cri, runtime);
         this.statuses = new StatusWriter(context, client, settings.parts().reconciles(), latency::written);
@@ -225,8 +224,8 @@ public final class Kubelet implements Component, InformerHolder {
         this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
-        this.parts = parts(client, endpoint, events, config, settings);
-        workers.use(parts);
+        Grids grids = new Grids(context, settings.syncFrequency(), settings.isHollow(), settings.version());
+        workers.use(() -> parts(client, endpoint, events, config, settings, grids));
         boolean namesThreshold = settings.version().has(Feature.EVICTION_NAMES_THRESHOLD);
         this.evictions = new EvictionManager(context, settings.eviction(), pressure, host, namesThreshold);
         this.staticPods =
@@ -263,7 +262,8 @@ public final class Kubelet implements Component, InformerHolder {
                 settings.isHollow());
     }
 
-    private Parts parts(ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings) {
+    private Parts parts(
+            ApiClient client, Endpoint endpoint, PodEvents events, NodeConfig config, Settings settings, Grids grids) {
         KubernetesVersion version = settings.version();
         ImageEnsurer images = new ImageEnsurer(
                 context, cri, events, version, new PullQueue(context, cri, settings.pulls()), garbage::pulled, latency);
@@ -311,13 +311,13 @@ public final class Kubelet implements Component, InformerHolder {
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),
-                        new OwnNode(client, config.name()),
+                        new OwnNode(client, config),
                         pressure,
                         cpus,
                         () -> shutdown.refusal(),
                         new Preemption(context, workers::preempt, version),
                         version),
-                new Grids(context, settings.syncFrequency(), settings.isHollow(), version),
+                grids,
                 settings.parts(),
                 config,
                 links,
@@ -382,9 +382,9 @@ public final class Kubelet implements Component, InformerHolder {
                         worker.pod(),
                         worker.phase(),
                         worker.isEnding(),
-                        parts.volumes().mounted(worker.pod().uid()),
+                        workers.volumes().mounted(worker.pod().uid()),
                         cpus.of(worker.pod().uid()),
-                        parts.volumes().files(worker.pod())))
+                        workers.volumes().files(worker.pod())))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.source.StaticPods;
+import dev.wavetank.model.kubelet.volume.PodVolumes;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ final class PodWorkers {
     /** Static pods that wait for the end of the one that they replace. */
     private final Map<String, Pod> successors = new LinkedHashMap<>();
 
+    private @Nullable Supplier<Parts> source;
     private @Nullable Parts parts;
 
     PodWorkers(Context context, PodStartLatency latency) {
@@ -40,13 +43,23 @@ final class PodWorkers {
         this.latency = latency;
     }
 
-    /** Takes what workers are made of, which needs the workers itself. */
-    void use(Parts made) {
-        parts = made;
+    /** Takes what makes the parts of workers, which is done for the first pod: a node at rest does without. */
+    void use(Supplier<Parts> maker) {
+        source = maker;
     }
 
     private Parts parts() {
-        return Objects.requireNonNull(parts);
+        Parts made = parts;
+        if (made == null) {
+            made = Objects.requireNonNull(source).get();
+            parts = made;
+        }
+        return made;
+    }
+
+    /** The volumes of the pods. */
+    PodVolumes volumes() {
+        return parts().volumes();
     }
 
     /** All workers by the uid of their pods, in the order in which the pods came to be known. */
@@ -61,6 +74,11 @@ final class PodWorkers {
                 .findFirst()
                 .map(worker -> parts().volumes().prepare(worker.pod()))
                 .orElse(Completion.of(true));
+    }
+
+    /** Whether the latest run of a container has ended, and the pod says that the next one waits. */
+    boolean waits(ObjectKey pod, String container) {
+        return workers.values().stream().anyMatch(worker -> worker.pod().key().equals(pod) && worker.waits(container));
     }
 
     /** Ends a pod to make room for a critical one. */

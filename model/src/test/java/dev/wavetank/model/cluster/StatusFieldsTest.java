@@ -77,4 +77,70 @@ class StatusFieldsTest {
         assertThat(printed(version, 20, "{.status.conditions[?(@.type==\"Ready\")].observedGeneration}"))
                 .isEqualTo(generation);
     }
+
+    @ParameterizedTest
+    @CsvSource({"v1.33, ''", "v1.34, 1"})
+    void a_scheduler_says_which_generation_it_has_tried_since_v1_34(String version, String generation) {
+        PodUnderTest pod = new PodUnderTest(
+                version,
+                "{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {nodeSelector: {no: such},"
+                        + " containers: [{name: app, image: nginx}]}}");
+
+        assertThat(pod.after(
+                        20,
+                        "get",
+                        "pod",
+                        "web",
+                        "-o",
+                        "jsonpath={.status.conditions[?(@.type==\"PodScheduled\")].observedGeneration}"))
+                .isEqualTo(generation);
+    }
+
+    private static final String GROUPS = """
+            {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
+              securityContext: {runAsUser: 1000, runAsGroup: 3000, fsGroup: 5000, supplementalGroups: [4000],
+                supplementalGroupsPolicy: %s},
+              containers: [{name: app, image: nginx}, {name: root, image: redis, securityContext: {runAsUser: 0}}]}}
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1.36, containerd://1.6.20, false",
+        "v1.32, containerd://2.1.0, false",
+        "v1.33, containerd://2.1.0, true",
+        "v1.36, cri-o://1.34.0, true"
+    })
+    void a_runtime_that_knows_policies_of_groups_tells_the_users_of_containers(
+            String version, String runtime, boolean tells) {
+        PodUnderTest pod =
+                new PodUnderTest(version, GROUPS.formatted("Merge")).with("container-runtime.version", runtime);
+        String users = "jsonpath={.status.containerStatuses[*].user.linux}";
+
+        assertThat(pod.after(30, "get", "pod", "web", "-o", users))
+                .isEqualTo(
+                        tells
+                                ? "{\"gid\":3000,\"supplementalGroups\":[3000,4000,5000],\"uid\":1000}"
+                                        + " {\"gid\":3000,\"supplementalGroups\":[3000,4000,5000],\"uid\":0}"
+                                : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1.32, containerd://1.6.20, Running",
+        "v1.33, containerd://1.6.20, SupplementalGroupsPolicyNotSupported",
+        "v1.36, containerd://1.7.0, SupplementalGroupsPolicyNotSupported",
+        "v1.36, containerd://2.0.0, Running"
+    })
+    void a_strict_policy_of_groups_needs_a_runtime_that_knows_it(String version, String runtime, String status) {
+        PodUnderTest pod =
+                new PodUnderTest(version, GROUPS.formatted("Strict")).with("container-runtime.version", runtime);
+
+        assertThat(pod.after(30, "get", "pod", "web")).contains(" " + status + " ");
+        if (!status.equals("Running")) {
+            assertThat(pod.after(30, "get", "pod", "web", "-o", "jsonpath={.status.message}"))
+                    .isEqualTo("Pod was rejected: SupplementalGroupsPolicy=Strict is not supported in this node");
+        }
+        assertThat(pod.after(30, "get", "node", "node-1", "-o", "jsonpath={.status.features.supplementalGroupsPolicy}"))
+                .isEqualTo(version.equals("v1.32") ? "" : Boolean.toString(runtime.contains("//2")));
+    }
 }

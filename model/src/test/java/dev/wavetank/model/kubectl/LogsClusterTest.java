@@ -39,6 +39,17 @@ class LogsClusterTest {
         assertThat(outputs.get(7)).isEqualTo("0 ");
     }
 
+    /** It restarts at 1, 18, 40 and 85 s or so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"30s", "60s", "75s", "120s"})
+    void a_container_that_waits_for_its_next_run_shows_the_last_one(String at) {
+        String pod = "- {at: 0s, kubectl: \"run a --image=busybox -- sh -c 'echo oh no; exit 3'\"}\n";
+
+        assertThat(TypedCommands.outputs(pod + "- {at: " + at + ", kubectl: logs a --previous}\n")
+                        .get(1))
+                .isEqualTo("0 oh no\n");
+    }
+
     @Test
     void a_node_that_the_server_does_not_reach_has_no_logs_to_show() {
         assertThat(TypedCommands.outputs(POD + "- {at: 30s, kubectl: logs a}\nfaults:\n- {kind: networkPartition,"

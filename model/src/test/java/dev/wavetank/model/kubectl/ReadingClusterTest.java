@@ -15,7 +15,7 @@ class ReadingClusterTest {
                 kind: Pod
                 metadata: {name: two}
                 spec:
-                  containers: [{name: a, image: nginx}, {name: b, image: nginx}]
+                  containers: [{name: a, image: nginx}, {name: b, image: redis}]
             """;
 
     @Test

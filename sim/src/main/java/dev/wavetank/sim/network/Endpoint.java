@@ -21,13 +21,13 @@ public final class Endpoint {
 
     private final Network network;
     private final Context context;
-    private final Map<String, Object> handlers = new LinkedHashMap<>();
+    private final Map<String, Object> handlers = new LinkedHashMap<>(4);
     /** By server and actor: found again with every call. */
     private final Map<String, Map<String, CallLanes>> callLanes = new LinkedHashMap<>(4);
 
     private final OpenCalls<PendingCall<?, ?>> outboundCalls = new OpenCalls<>();
     private final OpenCalls<InboundCall<?, ?>> inboundCalls = new OpenCalls<>();
-    private final Set<StreamConnection<?>> streams = new LinkedHashSet<>();
+    private final Set<StreamConnection<?>> streams = new LinkedHashSet<>(4);
 
     Endpoint(Network network, Context context) {
         this.network = network;

@@ -24,8 +24,8 @@ final class Link {
     private final Map<String, Lane> requests = new LinkedHashMap<>(4);
     private final Map<String, Lane> answers = new LinkedHashMap<>(4);
     private final Map<String, Lane> segments = new LinkedHashMap<>(4);
-    private final List<StreamConnection<?>> streams = new ArrayList<>(2);
-    private final List<ActiveLayer<LinkLayer>> layers = new ArrayList<>(2);
+    private final List<StreamConnection<?>> streams = new ArrayList<>(0);
+    private final List<ActiveLayer<LinkLayer>> layers = new ArrayList<>(0);
     private int partitions;
 
     Link(String from, String to, Distribution latency, Simulation simulation) {

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class OpenCalls<T extends OpenCalls.Entry> {
 
-    private final List<T> calls = new ArrayList<>();
+    private final List<T> calls = new ArrayList<>(2);
 
     /** A call that knows its place. */
     abstract static class Entry {

@@ -24,8 +24,8 @@ final class OrderedChannel<T> {
     private final StreamReceiver<T> receiver;
     private final Retransmission retransmission;
     private final Event delivery = this::deliver;
-    private final Queue<Segment<T>> waiting = new ArrayDeque<>();
-    private final Queue<Segment<T>> inFlight = new ArrayDeque<>();
+    private final Queue<Segment<T>> waiting = new ArrayDeque<>(1);
+    private final Queue<Segment<T>> inFlight = new ArrayDeque<>(1);
     private final List<ActiveLayer<StreamLayer>> layers = new ArrayList<>(0);
     private boolean sealed;
     private long lastArrival;

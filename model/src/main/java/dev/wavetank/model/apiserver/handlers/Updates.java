@@ -237,6 +237,8 @@ final class Updates {
             strategy.validateUpdate(after, before, errors);
         } else if (request.subresource().equals("status")) {
             strategy.validateStatusUpdate(after, before, errors);
+        } else {
+            strategy.validatePart(request.subresource(), after, before, errors);
         }
         if (!errors.isEmpty()) {
             return refuse(attempt, base, errors.status(request.resource(), request.name()));

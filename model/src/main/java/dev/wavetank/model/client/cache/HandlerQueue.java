@@ -23,7 +23,7 @@ public final class HandlerQueue<T> {
     private final Context context;
     private final Informer.Handler<T> handler;
     private final long resync;
-    private final Queue<Notification<T>> pending = new ArrayDeque<>();
+    private final Queue<Notification<T>> pending = new ArrayDeque<>(1);
     private final Completion<Boolean> synced = new Completion<>();
     private final HandlerTurns turns;
     private final Event turn = this::turn;

@@ -37,7 +37,7 @@ public final class EventRecorder {
     private final EventCorrelator correlator;
     private final RandomStream retries;
     private final boolean isInOrder;
-    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
     /** Recorded in this step, and not in the queue yet. */
     private final Deque<Waiting> fresh = new ArrayDeque<>(2);
 

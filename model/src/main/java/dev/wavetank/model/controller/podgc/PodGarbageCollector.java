@@ -66,6 +66,7 @@ public final class PodGarbageCollector implements Controller {
 
     private final int threshold;
     private final boolean setsReason;
+    private final PodDisruption disruption;
     private final Quarantine quarantine = new Quarantine();
     /** Whether a deletion of the last pass failed. */
     private boolean failed;
@@ -83,6 +84,7 @@ public final class PodGarbageCollector implements Controller {
                 environment.version().has(Feature.NODE_OUT_OF_SERVICE) ? pods.index(BY_TERMINATION) : null;
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.disruption = new PodDisruption(context, environment.version());
     }
 
     @Override
@@ -180,7 +182,7 @@ public final class PodGarbageCollector implements Controller {
         if (!setsReason || pod.isFinished()) {
             return remove(pod);
         }
-        return client.send(PodDisruption.of(context, pod, "Failed", reason, message))
+        return client.send(disruption.of(pod, "Failed", reason, message))
                 .then(response -> SyncResult.of(response).andThen(() -> remove(pod)));
     }
 

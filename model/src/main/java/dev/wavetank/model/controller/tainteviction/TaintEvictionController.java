@@ -60,6 +60,7 @@ public final class TaintEvictionController implements Controller {
     private final Index<Pod> podsByNode;
     private final EventRecorder events;
     private final boolean setsReason;
+    private final PodDisruption disruption;
     private final boolean cancelsTolerated;
     private final boolean isPart;
     private final TimedEvictions evictions;
@@ -83,6 +84,7 @@ public final class TaintEvictionController implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, reporter);
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.disruption = new PodDisruption(context, environment.version());
         this.cancelsTolerated = environment.version().has(Feature.TOLERATED_EVICTION_CANCELLED);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
@@ -183,7 +185,7 @@ public final class TaintEvictionController implements Controller {
                     Pod pod = one.as(Pod.class);
                     return PodDisruption.isWritten(pod, DELETION, DELETION_MESSAGE)
                             ? Completion.of(SyncResult.DONE)
-                            : client.send(PodDisruption.of(context, pod, null, DELETION, DELETION_MESSAGE))
+                            : client.send(disruption.of(pod, null, DELETION, DELETION_MESSAGE))
                                     .map(SyncResult::orGone);
                 });
     }

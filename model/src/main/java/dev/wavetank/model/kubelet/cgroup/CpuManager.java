@@ -32,8 +32,7 @@ public final class CpuManager {
             new Refusal("TopologyAffinityError", "Resources cannot be allocated with Topology locality");
 
     private final Context context;
-    private final CpuSet all;
-    private final NumaNodes numa;
+    private final Map<String, String> capacity;
     private final Policy policy;
     /** Exclusive cores by container, by uid of the pod. */
     private final Map<String, Map<String, CpuSet>> assigned = new TreeMap<>();
@@ -46,8 +45,7 @@ public final class CpuManager {
      */
     public CpuManager(Context context, Map<String, String> capacity, Policy policy) {
         this.context = context;
-        this.all = CpuSet.firstCores(ResourceAmounts.of(capacity));
-        this.numa = NumaNodes.of(all, policy.numaNodes());
+        this.capacity = capacity;
         this.policy = policy;
     }
 
@@ -147,6 +145,7 @@ public final class CpuManager {
                     return Optional.of(NOT_ALIGNED);
                 }
             }
+            NumaNodes numa = numa();
             CpuSet candidates = free(own).plus(reusable);
             CpuSet near = hint.map(one -> numa.in(one.nodes()).and(candidates)).orElse(NO_CORES);
             CpuSet aligned =
@@ -160,7 +159,7 @@ public final class CpuManager {
         private Optional<TopologyHint> hint(int number) {
             return policy.topology() == TopologyPolicy.NONE
                     ? Optional.empty()
-                    : policy.topology().choose(TopologyHint.of(numa, free(own), reusable, number));
+                    : policy.topology().choose(TopologyHint.of(numa(), free(own), reusable, number));
         }
     }
 
@@ -193,9 +192,18 @@ public final class CpuManager {
         return left;
     }
 
+    /** Not kept: only the static policy needs them, and a cluster has many nodes. */
+    private CpuSet all() {
+        return CpuSet.firstCores(ResourceAmounts.of(capacity));
+    }
+
+    private NumaNodes numa() {
+        return NumaNodes.of(all(), policy.numaNodes());
+    }
+
     /** The cores that belong to nobody alone. */
     public CpuSet shared() {
-        CpuSet left = all;
+        CpuSet left = all();
         for (Map<String, CpuSet> own : assigned.values()) {
             for (CpuSet cores : own.values()) {
                 left = left.minus(cores);

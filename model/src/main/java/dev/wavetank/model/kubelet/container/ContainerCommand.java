@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.kubelet.cri.process.Variables;
+import dev.wavetank.model.kubelet.cri.process.WellKnownImages;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.trace.NotSimulatedTrace;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Without a command, and with one that is not understood, containers of pods with the restart policy {@code
  * Always} serve until they are stopped; init containers and those of other pods run for a while and succeed, unless the
- * command runs for ever whatever its parts do. What is not understood is reported once.
+ * command runs for ever whatever its parts do, or the image is a {@linkplain WellKnownImages well-known} one. What is
+ * not understood is reported once.
  */
 final class ContainerCommand {
 
@@ -117,8 +119,14 @@ final class ContainerCommand {
         boolean serves = restarts && (!init || Containers.isSidecar(container));
         ContainerProcess usual =
                 serves ? ContainerProcess.SERVER : init ? ContainerProcess.INIT : ContainerProcess.TASK;
-        if (command.isEmpty()) {
+        if (command.isEmpty() && usual.kind() == ContainerProcess.Kind.INIT) {
             return usual;
+        }
+        if (command.isEmpty()) {
+            boolean isTypedInto = Boolean.TRUE.equals(container.other().get("stdin"));
+            Optional<ContainerProcess> known = WellKnownImages.server(container.image(), mounts(container))
+                    .or(() -> serves ? WellKnownImages.shell(container.image(), isTypedInto) : Optional.empty());
+            return known.orElse(usual);
         }
         // Images without an entrypoint run their arguments, and the entrypoints of most others end with doing so.
         Optional<ContainerProcess> understood = Commands.process(command, view, terminationLog(container));
@@ -137,6 +145,10 @@ final class ContainerCommand {
         // A first process without a trap ignores SIGTERM.
         boolean traps = command.stream().anyMatch(word -> word.contains("trap "));
         return traps ? ContainerProcess.SERVER : ContainerProcess.SERVER.withStop(ContainerProcess.Stop.IGNORED);
+    }
+
+    private static Stream<String> mounts(Container container) {
+        return container.volumeMounts().stream().map(mount -> String.valueOf(mount.get("mountPath")));
     }
 
     private static String terminationLog(Container container) {

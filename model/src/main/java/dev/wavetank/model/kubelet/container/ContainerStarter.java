@@ -11,6 +11,7 @@ import dev.wavetank.model.kubelet.image.ImageReference;
 import dev.wavetank.model.kubelet.image.PullKeyring;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.runtime.CriClient;
+import dev.wavetank.model.kubelet.status.ContainerUsers;
 import dev.wavetank.model.kubelet.status.WaitingReason;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
 import dev.wavetank.model.kubelet.volume.VolumeContents;
@@ -45,6 +46,7 @@ public final class ContainerStarter {
     private final boolean hidesErrors;
     private final ContainerTexts texts;
     private final PullSecrets secrets;
+    private final ContainerUsers users;
 
     /**
      * What containers of a node are started with.
@@ -83,6 +85,9 @@ public final class ContainerStarter {
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.texts = ContainerTexts.of(version);
         this.secrets = new PullSecrets(means.objects(), means.events(), version);
+        boolean areTold = version.has(Feature.SUPPLEMENTAL_GROUPS_POLICY)
+                && means.node().system().knowsGroupPolicies();
+        this.users = new ContainerUsers(areTold, image -> runsAsRoot.test(ImageReference.of(image)));
     }
 
     /**
@@ -121,6 +126,11 @@ public final class ContainerStarter {
             }
         }
         return all;
+    }
+
+    /** The users of the processes of containers. */
+    public ContainerUsers users() {
+        return users;
     }
 
     /** The pull secrets of pods. */

@@ -25,6 +25,7 @@ final class MountedContainer implements ContainerView {
 
     private static final String HOSTS = "/etc/hosts";
     private static final String HOSTNAME = "/etc/hostname";
+    private static final String RESOLV = "/etc/resolv.conf";
     private static final int READABLE = 0644;
 
     private final Pod pod;
@@ -125,19 +126,22 @@ final class MountedContainer implements ContainerView {
     public @Nullable FileEntry find(String path) {
         Place place = place(trimmed(path));
         if (place == null) {
-            return path.equals(HOSTS) || path.equals(HOSTNAME) ? ofNode(path) : null;
+            return ofNode(path);
         }
         FileTree tree = tree(place);
         return tree == null ? null : tree.find(place.rest());
     }
 
-    /** The files about names that the kubelet and the runtime make. */
+    /** The files about names that the kubelet and the runtime make; null for all others. */
     private @Nullable FileEntry ofNode(String path) {
-        if (path.equals(HOSTNAME)) {
-            return FileEntry.file(READABLE, hostname() + "\n", 0);
-        }
         String address = host.address();
-        return address == null ? null : FileEntry.file(READABLE, new HostsFile(pod, address).content(), 0);
+        String content = switch (path) {
+            case HOSTNAME -> hostname() + "\n";
+            case HOSTS -> address == null ? null : new HostsFile(pod, address).content();
+            case RESOLV -> new ResolvFile(pod).content();
+            default -> null;
+        };
+        return content == null ? null : FileEntry.file(READABLE, content, 0);
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class ContainerRuntime implements Component {
     private final HandlerCalls handlers;
     private final ExecSessions executions;
     private final PodConnections connections;
-    private final ListeningPorts ports = new ListeningPorts(sandboxes, processes);
+    private final ListeningPorts ports;
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */
@@ -57,6 +57,7 @@ public final class ContainerRuntime implements Component {
         this.handlers = new HandlerCalls(context, machine, work, directory, byContainer, processes);
         this.executions = new ExecSessions(context, machine, work, processes);
         this.connections = new PodConnections(context, machine.address(), sandboxes, processes);
+        this.ports = new ListeningPorts(context, sandboxes, processes, this::exit);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -242,11 +243,11 @@ public final class ContainerRuntime implements Component {
     private void run(String id, LiveProcess live) {
         ContainerProcess process = live.process();
         for (ContainerProcess.Step step : process.steps()) {
-            visibly(
-                    id,
-                    step.at(),
-                    () -> ports.take(step, byContainer.get(id), live, context.now())
-                            .ifPresent(how -> exit(id, how)));
+            if (step.at() == 0 && step.change() == ContainerProcess.Change.LISTENS) {
+                ports.take(step, byContainer.get(id), id, live);
+            } else {
+                visibly(id, step.at(), () -> ports.take(step, byContainer.get(id), id, live));
+            }
         }
         for (ContainerProcess.Window window : process.windows()) {
             visibly(id, window.from(), () -> {});

@@ -2,9 +2,9 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What is wrong with a node at present, apart from its processes being down. It belongs to the machine, and outlives
@@ -55,9 +55,9 @@ public final class NodeTroubles {
     }
 
     /** How many faults hold each of them open. */
-    private final Map<Trouble, Integer> open = new EnumMap<>(Trouble.class);
+    private final Map<Trouble, Integer> open = new TreeMap<>();
 
-    private final Map<Trouble, Long> hits = new EnumMap<>(Trouble.class);
+    private final Map<Trouble, Long> hits = new TreeMap<>();
     private final List<Waiter> waiters = new ArrayList<>(0);
     private final List<Watcher> watchers = new ArrayList<>(1);
 

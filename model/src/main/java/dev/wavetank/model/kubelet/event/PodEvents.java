@@ -33,7 +33,10 @@ public final class PodEvents {
                 context, client, new ApiEvent.Source("kubelet", node), version.has(Feature.EVENTS_IN_ORDER)));
     }
 
-    /** Records nothing, as the kubelets of hollow nodes do. */
+    /**
+     * Records nothing, as the kubelets of hollow nodes do: they have no client for Events ({@code NewHollowKubelet},
+     * pkg/kubemark/hollow_kubelet.go v1.20 and later), and recordings of them have none.
+     */
     public static PodEvents none() {
         return new PodEvents(null);
     }

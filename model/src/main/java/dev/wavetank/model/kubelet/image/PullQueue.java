@@ -22,7 +22,7 @@ public final class PullQueue {
     private final CriClient cri;
     private final int parallel;
     private final TokenBucket bucket;
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final Queue<Runnable> waiting = new ArrayDeque<>(1);
     private int pulling;
 
     /** An empty queue. */

@@ -108,6 +108,12 @@ public final class NodeRegistration {
                 "daemonEndpoints",
                 Collections.singletonMap("kubeletEndpoint", Collections.singletonMap("Port", KUBELET_PORT)));
         described.put(NodeSystem.INFO, config.system().describe(config.name(), version));
+        if (version.has(Feature.SUPPLEMENTAL_GROUPS_POLICY) && !config.system().isHollow()) {
+            described.put(
+                    "features",
+                    Collections.singletonMap(
+                            "supplementalGroupsPolicy", config.system().knowsGroupPolicies()));
+        }
         if (!config.images().isEmpty()) {
             RuntimeKind runtime = RuntimeKind.of(config.system().runtimeVersion());
             List<NodeImage> images = new ArrayList<>();

@@ -81,6 +81,11 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
         return runtimeVersion.substring(0, runtimeVersion.indexOf("://") + 3);
     }
 
+    /** Whether the runtime knows policies of groups, and tells users of processes: containerd since v2.0 (KEP-3619). */
+    public boolean knowsGroupPolicies() {
+        return runtimeVersion.matches("containerd://v?[2-9].*|cri-o://v?(1\\.(3[1-9]|[4-9]\\d)|[2-9]).*");
+    }
+
     private String id(String node, String what) {
         return isHollow
                 ? ""

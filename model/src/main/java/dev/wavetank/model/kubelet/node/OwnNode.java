@@ -21,13 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class OwnNode {
 
     private final ApiClient client;
-    private final String name;
+    private final NodeConfig config;
     private @Nullable Node known;
 
     /** Nothing is known. */
-    public OwnNode(ApiClient client, String name) {
+    public OwnNode(ApiClient client, NodeConfig config) {
         this.client = client;
-        this.name = name;
+        this.config = config;
+    }
+
+    /** What kind of machine it is. */
+    public NodeSystem system() {
+        return config.system();
     }
 
     /**
@@ -39,10 +44,11 @@ public final class OwnNode {
         if (isMatched && !asksForExtended(pod)) {
             return Completion.of(true);
         }
-        return client.send(new ApiRequest.Get(Resources.NODES, "", name)).map(response -> {
-            known = response instanceof ApiResponse.One one ? one.as(Node.class) : known;
-            return true;
-        });
+        return client.send(new ApiRequest.Get(Resources.NODES, "", config.name()))
+                .map(response -> {
+                    known = response instanceof ApiResponse.One one ? one.as(Node.class) : known;
+                    return true;
+                });
     }
 
     private static boolean asksForExtended(Pod pod) {

@@ -46,6 +46,7 @@ public final class Admission {
     private final String prefix;
     private final boolean knowsSystems;
     private final boolean rejectsProfiles;
+    private final boolean rejectsGroupPolicies;
     private final Predicate affinity;
     private final Predicate ports;
     private final String forbidden;
@@ -78,6 +79,8 @@ public final class Admission {
         this.forbidden = version.has(Feature.SYSCTL_ALLOWLIST) ? " not allowlisted" : " not whitelisted";
         this.knowsSystems = version.has(Feature.POD_OS);
         this.rejectsProfiles = version.has(Feature.APP_ARMOR_REJECTS);
+        this.rejectsGroupPolicies = version.has(Feature.SUPPLEMENTAL_GROUPS_POLICY)
+                && !node.system().knowsGroupPolicies();
         this.prefix = version.has(Feature.POD_WAS_REJECTED) ? "Pod was rejected: " : "Pod ";
     }
 
@@ -229,14 +232,25 @@ public final class Admission {
         return new Refusal(reason, message, prefix + message);
     }
 
-    /** Another system than the node's, or a profile of AppArmor ({@code rejectPodAdmissionBasedOnOSField}). */
+    /**
+     * Another system than the node's, a profile of AppArmor, or a policy of groups that the runtime does not know
+     * ({@code predicateAdmitHandler}, pkg/kubelet/lifecycle/predicate.go v1.33).
+     */
     private Optional<Refusal> foreign(Pod pod) {
         if (rejectsProfiles && AppArmor.isRequired(pod)) {
             return Optional.of(refusal("AppArmor", AppArmor.REFUSAL));
         }
         boolean other = pod.spec().other().get("os") instanceof Map<?, ?> os && !LINUX.equals(os.get("name"));
-        return knowsSystems && other
-                ? Optional.of(refusal("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"))
+        if (knowsSystems && other) {
+            return Optional.of(
+                    refusal("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"));
+        }
+        Map<String, Object> security = pod.spec().securityContext();
+        boolean isStrict = security != null && "Strict".equals(security.get("supplementalGroupsPolicy"));
+        return rejectsGroupPolicies && isStrict
+                ? Optional.of(refusal(
+                        "SupplementalGroupsPolicyNotSupported",
+                        "SupplementalGroupsPolicy=Strict is not supported in this node"))
                 : Optional.empty();
     }
 

@@ -63,6 +63,7 @@ final class PodSync {
                 parts.node().address(),
                 parts.node().system().scheme(),
                 parts.version(),
+                parts.starter().users(),
                 parts.context().clock());
         this.starts = new ContainerStarts(parts, mustEnd);
         this.probes = new PodProbes(parts.probes(), pod, probed);
@@ -191,6 +192,11 @@ final class PodSync {
     /** The phase that was written last; empty before the first write. */
     Optional<String> phase() {
         return Optional.ofNullable(composed).map(Pod.Status::phase);
+    }
+
+    /** The status that was written last, or null. */
+    Pod.@Nullable Status status() {
+        return composed;
     }
 
     private Instant now() {

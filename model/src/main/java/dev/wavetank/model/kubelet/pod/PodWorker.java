@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -74,6 +75,15 @@ public final class PodWorker {
     /** What the runtime had of the pod in the last listing, or null. */
     public @Nullable RuntimePod seen() {
         return seen;
+    }
+
+    /**
+     * Whether the status says that a container waits whose latest run has ended: that run is its last state ({@code
+     * validateContainerLogStatus}, pkg/kubelet/kubelet_pods.go v1.20).
+     */
+    public boolean waits(String container) {
+        RuntimeContainer latest = seen == null ? null : seen.container(container);
+        return latest != null && latest.hasExited() && Containers.isWaiting(sync.status(), container);
     }
 
     /** Whether nothing of the pod is left on the node. */

@@ -12,6 +12,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -29,15 +30,22 @@ public final class KubeletServer {
     private final Endpoint endpoint;
     private final CriClient cri;
     private final Function<ObjectKey, Completion<Boolean>> prepare;
+    private final BiPredicate<ObjectKey, String> waits;
 
     /**
      * A server that has not started.
      *
      * @param prepare brings the files of a pod up to date, before a command reads them
+     * @param waits whether the latest run of a container has ended, and the next one waits: then it is the previous one
      */
     public KubeletServer(
-            Context context, Endpoint endpoint, CriClient cri, Function<ObjectKey, Completion<Boolean>> prepare) {
+            Context context,
+            Endpoint endpoint,
+            CriClient cri,
+            Function<ObjectKey, Completion<Boolean>> prepare,
+            BiPredicate<ObjectKey, String> waits) {
         this.prepare = prepare;
+        this.waits = waits;
         this.context = context;
         this.endpoint = endpoint;
         this.cri = cri;
@@ -64,18 +72,17 @@ public final class KubeletServer {
         if (executes) {
             return prepare.apply(pod).then(ready -> execute(pod, parts[4], query));
         }
-        return cri.call(new CriRequest.ReadLog(pod, parts[4], query.isOn("previous")))
-                .map(response -> {
-                    if (!(response instanceof CriResponse.Log log)) {
-                        return text(500, ((CriResponse.Failed) response).message());
-                    }
-                    return log.lines() == null
-                            ? text(
-                                    404,
-                                    "container \"" + parts[4] + "\" not found in pod \"" + parts[3] + "_" + parts[2]
-                                            + "\"\n")
-                            : text(200, new LogText(query, context.now()).of(log.lines()));
-                });
+        boolean previous = query.isOn("previous") && !waits.test(pod, parts[4]);
+        return cri.call(new CriRequest.ReadLog(pod, parts[4], previous)).map(response -> {
+            if (!(response instanceof CriResponse.Log log)) {
+                return text(500, ((CriResponse.Failed) response).message());
+            }
+            return log.lines() == null
+                    ? text(
+                            404,
+                            "container \"" + parts[4] + "\" not found in pod \"" + parts[3] + "_" + parts[2] + "\"\n")
+                    : text(200, new LogText(query, context.now()).of(log.lines()));
+        });
     }
 
     private Completion<HttpResponse> execute(ObjectKey pod, String container, Query query) {

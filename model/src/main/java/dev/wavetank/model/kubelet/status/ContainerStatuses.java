@@ -28,9 +28,9 @@ final class ContainerStatuses {
     private final StatusFields fields;
 
     /** @param scheme the beginning of the identities of containers, such as {@code containerd://} */
-    ContainerStatuses(String scheme, KubernetesVersion version) {
+    ContainerStatuses(String scheme, KubernetesVersion version, ContainerUsers users) {
         this.scheme = scheme;
-        this.fields = new StatusFields(version);
+        this.fields = new StatusFields(version, users);
     }
 
     /**
@@ -77,7 +77,7 @@ final class ContainerStatuses {
         }
         return start(spec)
                 .state(waiting(waiting, null))
-                .other(fields.ofUnknown(spec))
+                .other(fields.ofUnknown(pod, spec))
                 .build();
     }
 
@@ -95,7 +95,7 @@ final class ContainerStatuses {
      * has just started knows nothing of the run before it.
      */
     private Pod.ContainerStatus known(StatusInputs inputs, Container spec, RuntimeContainer container, String waiting) {
-        Pod.ContainerStatus status = present(spec, container, waiting);
+        Pod.ContainerStatus status = present(inputs.pod(), spec, container, waiting);
         if (!container.hasExited()) {
             return status;
         }
@@ -110,9 +110,9 @@ final class ContainerStatuses {
                 .orElse(status);
     }
 
-    private Pod.ContainerStatus present(Container spec, RuntimeContainer container, String waiting) {
+    private Pod.ContainerStatus present(Pod pod, Container spec, RuntimeContainer container, String waiting) {
         PodContainerStatusBuilder builder =
-                start(spec).restartCount(container.attempt()).other(fields.ofKnown(spec));
+                start(spec).restartCount(container.attempt()).other(fields.ofKnown(pod, spec));
         RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
         if (shown != null) {
             builder.containerID(scheme + shown.id())

@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the desired pod, its last status and the runtime together say about one container. */
@@ -31,6 +32,13 @@ public final class Containers {
             }
         }
         return null;
+    }
+
+    /** Whether a status says that a container waits. */
+    public static boolean isWaiting(Pod.@Nullable Status status, String name) {
+        return status != null
+                && Stream.concat(status.initContainerStatuses().stream(), status.containerStatuses().stream())
+                        .anyMatch(one -> one.name().equals(name) && one.state().waiting() != null);
     }
 
     /** Which run of a container is the next when the runtime has none of it: 0 for the first. */

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.status;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What statuses of the containers of a pod say of their specifications ({@code convertToAPIContainerStatuses},
- * pkg/kubelet/kubelet_pods.go v1.33): mounts, and the resources of containers that the runtime knows. Each is made
- * once, because statuses are composed often.
+ * pkg/kubelet/kubelet_pods.go v1.33): mounts, and the resources and users of containers that the runtime knows. Each is
+ * made once, because statuses are composed often.
  */
 final class StatusFields {
 
@@ -24,26 +25,28 @@ final class StatusFields {
 
     private final boolean hasMounts;
     private final boolean hasResources;
+    private final ContainerUsers users;
     private final Map<String, Made> made = new LinkedHashMap<>(1);
 
     private record Made(Container spec, Map<String, Object> unknown, Map<String, Object> known) {}
 
-    StatusFields(KubernetesVersion version) {
+    StatusFields(KubernetesVersion version, ContainerUsers users) {
+        this.users = users;
         this.hasMounts = version.has(Feature.VOLUME_MOUNT_STATUS);
         this.hasResources = version.has(Feature.RESOURCES_IN_STATUS);
     }
 
     /** Of a container that the runtime does not have. */
-    Map<String, Object> ofUnknown(Container spec) {
-        return of(spec).unknown();
+    Map<String, Object> ofUnknown(Pod pod, Container spec) {
+        return of(pod, spec).unknown();
     }
 
     /** Of a container that the runtime has. */
-    Map<String, Object> ofKnown(Container spec) {
-        return of(spec).known();
+    Map<String, Object> ofKnown(Pod pod, Container spec) {
+        return of(pod, spec).known();
     }
 
-    private Made of(Container spec) {
+    private Made of(Pod pod, Container spec) {
         Made before = made.get(spec.name());
         if (before != null && before.spec() == spec) {
             return before;
@@ -51,7 +54,9 @@ final class StatusFields {
         Map<String, Object> mounts = hasMounts && !spec.volumeMounts().isEmpty()
                 ? Collections.singletonMap("volumeMounts", mounts(spec.volumeMounts()))
                 : Collections.emptyMap();
-        Made now = new Made(spec, mounts, hasResources ? withResources(mounts, spec.resources()) : mounts);
+        Map<String, Object> known = hasResources ? withResources(mounts, spec.resources()) : mounts;
+        Map<String, Object> user = users.of(pod, spec);
+        Made now = new Made(spec, mounts, user.isEmpty() ? known : with(known, user));
         made.put(spec.name(), now);
         return now;
     }
@@ -77,9 +82,9 @@ final class StatusFields {
         return with(mounts, fields);
     }
 
-    private static Map<String, Object> with(Map<String, Object> mounts, Map<String, Object> resources) {
-        Map<String, Object> fields = new LinkedHashMap<>(mounts);
-        fields.putAll(resources);
+    private static Map<String, Object> with(Map<String, Object> some, Map<String, Object> others) {
+        Map<String, Object> fields = new LinkedHashMap<>(some);
+        fields.putAll(others);
         return fields;
     }
 

@@ -33,11 +33,13 @@ public final class StatusGenerator {
      *
      * @param hostAddress address of the node
      * @param scheme the beginning of the identities of containers, such as {@code containerd://}
+     * @param users of processes
      * @param firstSeen when the kubelet saw the pod first
      */
-    public StatusGenerator(String hostAddress, String scheme, KubernetesVersion version, Instant firstSeen) {
+    public StatusGenerator(
+            String hostAddress, String scheme, KubernetesVersion version, ContainerUsers users, Instant firstSeen) {
         this.hostAddress = hostAddress;
-        this.containers = new ContainerStatuses(scheme, version);
+        this.containers = new ContainerStatuses(scheme, version, users);
         this.conditions = new PodConditions(version);
         this.hasStarted = version.has(Feature.CONTAINER_STARTED);
         this.hasAddresses = version.has(Feature.POD_IPS);

@@ -31,7 +31,7 @@ public final class StatusWriter {
     private final ApiClient client;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     /** Pods with something to send, in the order of their requests. */
-    private final Deque<Entry> queue = new ArrayDeque<>();
+    private final Deque<Entry> queue = new ArrayDeque<>(1);
 
     private final long start;
     private final boolean reconciles;

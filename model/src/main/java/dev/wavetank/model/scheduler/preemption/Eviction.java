@@ -69,11 +69,10 @@ final class Eviction {
         handle.waitingPods().reject(victim.uid(), DefaultPreemption.NAME, "preempted");
         ApiClient client = handle.client();
         Pod.Condition condition = condition(victim.pod(), pod.pod());
-        Completion<Status> marked = version.has(Feature.POD_DISRUPTION_CONDITIONS)
-                        && !condition.equals(
-                                victim.pod().condition(DISRUPTION_TARGET).orElse(null))
-                ? client.send(marking(victim.pod(), condition)).map(Eviction::status)
-                : Completion.of(Status.SUCCESS);
+        Completion<Status> marked =
+                version.has(Feature.POD_DISRUPTION_CONDITIONS) && !isWritten(victim.pod(), condition)
+                        ? client.send(marking(victim.pod(), condition)).map(Eviction::status)
+                        : Completion.of(Status.SUCCESS);
         return marked.then(status -> status.isSuccess()
                         ? client.send(deletion(victim.pod())).map(Eviction::status)
                         : Completion.of(status))
@@ -102,12 +101,22 @@ final class Eviction {
     }
 
     private Pod.Condition condition(Pod victim, Pod pod) {
+        Long generation =
+                version.has(Feature.POD_OBSERVED_GENERATION) ? victim.metadata().generation() : null;
         return victim.conditionSet(
-                DISRUPTION_TARGET,
-                "True",
-                reason(version),
-                pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod",
-                Timestamps.seconds(handle.context().clock()));
+                        DISRUPTION_TARGET,
+                        "True",
+                        reason(version),
+                        pod.spec().schedulerName() + ": preempting to accommodate a higher priority pod",
+                        Timestamps.seconds(handle.context().clock()))
+                .observing(generation);
+    }
+
+    /** Another generation alone is not written ({@code UpdatePodCondition}, pkg/api/v1/pod/util.go v1.34). */
+    private static boolean isWritten(Pod victim, Pod.Condition condition) {
+        return victim.condition(DISRUPTION_TARGET)
+                .filter(before -> before.observing(null).equals(condition.observing(null)))
+                .isPresent();
     }
 
     private static ApiRequest marking(Pod victim, Pod.Condition next) {
@@ -117,6 +126,9 @@ final class Eviction {
         condition.put("lastTransitionTime", next.lastTransitionTime().toString());
         condition.put("reason", next.reason());
         condition.put("message", next.message());
+        if (next.observedGeneration() != null) {
+            condition.put("observedGeneration", next.observedGeneration());
+        }
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("conditions", List.of(condition));
         return new ApiRequest.Patch(

@@ -82,6 +82,9 @@ public final class PodReports {
             changed.put("lastTransitionTime", since(condition).toString());
             changed.put("reason", reason);
             changed.put("message", message);
+            if (version.has(Feature.POD_OBSERVED_GENERATION)) {
+                changed.put("observedGeneration", pod.metadata().generation());
+            }
             changes.put("conditions", List.of(changed));
         }
         if (nominatedNode != null && !nominatedNode.equals(before)) {

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The status that a kubelet composes follows its own last one, not an older one that its watch shows. */
 class StatusGeneratorTest {
 
+    private static final ContainerUsers USERS = new ContainerUsers(false, image -> true);
+
     private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
 
     private static Pod watched(String status) {
@@ -37,7 +39,8 @@ class StatusGeneratorTest {
     };
 
     private static Pod.Status next(Pod pod, Pod.Status last) {
-        StatusGenerator generator = new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.DEFAULT, NOW);
+        StatusGenerator generator =
+                new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.DEFAULT, USERS, NOW);
         return generator.of(new StatusInputs(pod, last, null, new TreeMap<>(), NO_PROBES, null), NOW);
     }
 
@@ -80,7 +83,7 @@ class StatusGeneratorTest {
         for (String version : List.of("v1.33", "v1.34")) {
             Long expected = version.equals("v1.34") ? 3L : null;
             StatusGenerator generator =
-                    new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.parse(version), NOW);
+                    new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.parse(version), USERS, NOW);
             Pod.Status status = generator.of(inputs, NOW);
 
             assertThat(status.observedGeneration()).isEqualTo(expected);
@@ -99,7 +102,8 @@ class StatusGeneratorTest {
         StatusInputs inputs = new StatusInputs(pod, null, null, new TreeMap<>(), NO_PROBES, null);
 
         for (String version : List.of("v1.28", "v1.29")) {
-            Pod.Status status = new StatusGenerator("10.0.0.1", "containerd://", KubernetesVersion.parse(version), NOW)
+            Pod.Status status = new StatusGenerator(
+                            "10.0.0.1", "containerd://", KubernetesVersion.parse(version), USERS, NOW)
                     .of(inputs, NOW);
 
             assertThat(status.hostIP()).isEqualTo("10.0.0.1");

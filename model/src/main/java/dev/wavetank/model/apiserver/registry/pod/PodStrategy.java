@@ -17,6 +17,9 @@ import java.util.Set;
 /** Pods. */
 public final class PodStrategy implements Strategy<Pod> {
 
+    /** The part of pods by which containers for debugging are added. */
+    public static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
+
     private static final List<String> FIELDS = List.of(
             "spec.nodeName",
             "spec.restartPolicy",
@@ -134,6 +137,21 @@ public final class PodStrategy implements Strategy<Pod> {
         return changed.metadata()
                 .withOwnerReferences(before.metadata().ownerReferences())
                 .withDeletionTimestamp(before.metadata().deletionTimestamp());
+    }
+
+    /** All but the ephemeral containers stays as it is ({@code dropNonEphemeralContainerUpdates}, v1.34). */
+    @Override
+    public Pod prepareForPart(String subresource, Pod changed, Pod before) {
+        return subresource.equals(EPHEMERAL_CONTAINERS)
+                ? before.withSpec(EphemeralContainers.taken(changed.spec(), before.spec()))
+                : prepareForUpdate(changed, before);
+    }
+
+    @Override
+    public void validatePart(String subresource, Pod changed, Pod before, FieldErrors errors) {
+        if (subresource.equals(EPHEMERAL_CONTAINERS)) {
+            EphemeralContainers.validate(changed.spec(), before.spec(), errors);
+        }
     }
 
     @Override

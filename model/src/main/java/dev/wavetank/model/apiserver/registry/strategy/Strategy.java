@@ -69,6 +69,14 @@ public interface Strategy<T extends KubernetesObject> {
     /** Finds mistakes in an update through the subresource {@code status}. */
     default void validateStatusUpdate(T changed, T before, FieldErrors errors) {}
 
+    /** What an update of another part than the status may change, such as {@code ephemeralcontainers} of a pod. */
+    default T prepareForPart(String subresource, T changed, T before) {
+        return prepareForUpdate(changed, before);
+    }
+
+    /** Checks such an update. */
+    default void validatePart(String subresource, T changed, T before, FieldErrors errors) {}
+
     /** The object, as it is stored, as it is shown in the version of the API that this strategy is for. */
     default T fromStorage(T stored) {
         return stored;

@@ -84,9 +84,11 @@ record DocumentPatch(
             return ScaleSubresource.update(resource, (GenericObject) after, before, strategy, version);
         }
         return new Changed.To(
-                patch.subresource().equals("status")
-                        ? strategy.prepareForStatusUpdate(after, before)
-                        : strategy.prepareForUpdate(strategy.withDefaults(after), before));
+                switch (patch.subresource()) {
+                    case "" -> strategy.prepareForUpdate(strategy.withDefaults(after), before);
+                    case "status" -> strategy.prepareForStatusUpdate(after, before);
+                    default -> strategy.prepareForPart(patch.subresource(), strategy.withDefaults(after), before);
+                });
     }
 
     /** Warns of fields that are unknown or given twice, or refuses the patch because of them. */

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -47,6 +48,8 @@ public final class Replacement {
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
             case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy, version);
             case "finalize" -> finalizeNamespace(body, before);
+            case PodStrategy.EPHEMERAL_CONTAINERS ->
+                new Changed.To(strategy.prepareForPart(update.subresource(), body, before));
             default -> new Changed.Refused(Status.noSuchResource());
         };
     }

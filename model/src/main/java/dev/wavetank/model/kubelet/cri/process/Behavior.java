@@ -1,8 +1,10 @@
 package dev.wavetank.model.kubelet.cri.process;
 
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Window;
 import dev.wavetank.model.kubelet.cri.process.ResourceUse.Growth;
@@ -92,7 +94,7 @@ public final class Behavior {
         } else if (text.equals("ignores TERM")) {
             return Optional.of(process.withStop(Stop.IGNORED));
         } else if (text.equals("listens nowhere")) {
-            return Optional.of(process.withListensOnAll(false));
+            return Optional.of(process.withListensOnAll(false).withSteps(withoutPorts(process.steps())));
         } else if (text.equals("no such file")) {
             return Optional.of(process.withStartError(missing(command)));
         } else if (fails.matches()) {
@@ -111,6 +113,10 @@ public final class Behavior {
             return Optional.of(process.withLog(log));
         }
         return Optional.empty();
+    }
+
+    private static List<Step> withoutPorts(List<Step> steps) {
+        return steps.stream().filter(step -> step.change() != Change.LISTENS).toList();
     }
 
     /**

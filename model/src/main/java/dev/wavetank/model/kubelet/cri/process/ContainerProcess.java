@@ -110,10 +110,24 @@ public record ContainerProcess(
      * @param at nanoseconds since the start of the process
      * @param change what happens
      * @param name of the file, or number of the port
-     * @param content of the file; of a port what the process writes that ends when another one listens on it, empty
-     *     when it goes on
+     * @param content of the file; empty for a port
+     * @param inUse how the process ends when another one has the port; null when it goes on without
      */
-    public record Step(long at, Change change, String name, String content) {}
+    public record Step(
+            long at,
+            Change change,
+            String name,
+            String content,
+            @Nullable InUse inUse) {}
+
+    /**
+     * The end of a process that cannot listen on its port.
+     *
+     * @param nanos how long it tries, in nanoseconds
+     * @param code its exit code
+     * @param words what it writes
+     */
+    public record InUse(long nanos, int code, String words) {}
 
     /**
      * Something that a process writes to its log.

@@ -102,7 +102,7 @@ final class ShellState {
         if (made && content.equals(files.content(name))) {
             return;
         }
-        steps.add(new Step(nanos, made ? Change.FILE_MADE : Change.FILE_REMOVED, name, content));
+        steps.add(new Step(nanos, made ? Change.FILE_MADE : Change.FILE_REMOVED, name, content, null));
         if (made) {
             files.write(name, content);
         } else {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri.process;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.InUse;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 final class SimpleCommands {
 
     /** What busybox writes when another process has the port, before it ends with code 1. */
-    private static final String IN_USE = "httpd: bind: Address already in use\n";
+    private static final InUse IN_USE = new InUse(0, 1, "httpd: bind: Address already in use\n");
 
     private static final Pattern SLEEP = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)([smhd]?)");
     private static final Pattern CODE = Pattern.compile("[0-9]{1,9}");
@@ -239,7 +240,7 @@ final class SimpleCommands {
             return false;
         }
         boolean stays = rest.contains("-f");
-        state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), stays ? IN_USE : ""));
+        state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), "", stays ? IN_USE : null));
         return stays ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
     }
 

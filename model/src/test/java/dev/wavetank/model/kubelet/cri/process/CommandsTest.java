@@ -209,7 +209,8 @@ class CommandsTest {
                         8 * VirtualTime.SECOND,
                         ContainerProcess.Change.LISTENS,
                         "8080",
-                        "httpd: bind: Address already in use\n"));
+                        "",
+                        new ContainerProcess.InUse(0, 1, "httpd: bind: Address already in use\n")));
     }
 
     @Test
