@@ -85,9 +85,9 @@ public final class ContainerStarter {
         this.hidesErrors = version.has(Feature.HOOK_ERRORS_HIDDEN);
         this.texts = ContainerTexts.of(version);
         this.secrets = new PullSecrets(means.objects(), means.events(), version);
-        boolean areTold = version.has(Feature.SUPPLEMENTAL_GROUPS_POLICY)
+        boolean areReported = version.has(Feature.SUPPLEMENTAL_GROUPS_POLICY)
                 && means.node().system().knowsGroupPolicies();
-        this.users = new ContainerUsers(areTold, image -> runsAsRoot.test(ImageReference.of(image)));
+        this.users = new ContainerUsers(areReported, image -> runsAsRoot.test(ImageReference.of(image)));
     }
 
     /**

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The user and the groups of the first process of a container ({@code status.containerStatuses[].user}, KEP-3619):
  * those that its pod names. What the file {@code /etc/group} of an image adds to them is not known.
  *
- * @param areTold whether the runtime tells them
+ * @param areReported whether the runtime reports them
  * @param runsAsRoot whether an image's own user is root; the number of another one is not known
  */
-public record ContainerUsers(boolean areTold, Predicate<String> runsAsRoot) {
+public record ContainerUsers(boolean areReported, Predicate<String> runsAsRoot) {
 
-    /** The field of the status; empty when it is not told, or not known. */
+    /** The field of the status; empty when it is not reported, or not known. */
     Map<String, Object> of(Pod pod, Container spec) {
-        if (!areTold) {
+        if (!areReported) {
             return Collections.emptyMap();
         }
         Map<String, Object> pods = pod.spec().securityContext();
