@@ -25,7 +25,7 @@ class TopClusterTest {
                     spec:
                       containers:
                       - {name: web, image: nginx}
-                      - {name: side, image: nginx}
+                      - {name: side, image: "agent:1"}
             """;
 
     @Test
