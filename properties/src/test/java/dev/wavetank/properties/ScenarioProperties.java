@@ -20,9 +20,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.LongRange;
 
 /** What is true of every scenario. */
+@Tag("search")
 class ScenarioProperties {
 
     private static final PartsSpec SHUFFLED = new PartsSpec("shuffle", PartsSpec.DEFAULT.bugs());

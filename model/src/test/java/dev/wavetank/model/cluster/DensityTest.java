@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Kubernetes 1.0 was measured so (W. Tyczynski, Kubernetes Performance Measurements and Roadmap, kubernetes.io blog,
  * 10 September 2015); the oldest profile is that of v1.8, whose scheduler and kubelet are faster.
  */
+@Tag("search")
 class DensityTest {
 
     private static final int NODES = 100;

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * How many writes a status needs, and how many of them meet a conflict, is a race: the recorded number lies where those
  * of twenty seeds do.
  */
+@Tag("search")
 class WriteCountsGoldenTest {
 
     private static final int SEEDS = 30;

@@ -18,11 +18,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What StatefulSets and DaemonSets keep to, whatever happens: faults, and crashes after every single write. */
+@Tag("search")
 class WorkloadInvariantsTest {
 
     private static final String STATEFUL_SET = """

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * An invariant that observes only the types of records that it lists remembers and reports the same as one that
  * observes every record: its list leaves nothing out.
  */
+@Tag("search")
 class ObservedRecordsTest {
 
     private static final List<String> VERSIONS = List.of("v1.8", "v1.13", "v1.20", "v1.28", "v1.34");

@@ -17,11 +17,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failure of a cluster comes down to what it takes, whatever order of events it was found in. */
+@Tag("search")
 class ShrinkerTest {
 
     private static final List<String> BUG = List.of("forgotten-expectations");

@@ -17,11 +17,13 @@ import dev.wavetank.properties.explore.ScenarioRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios drawn from seeds. */
+@Tag("search")
 class ScenariosTest {
 
     private static final List<String> KINDS = List.of(

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.SortedSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
 /** A guided exploration is a function of its scenario and its seeds. */
+@Tag("search")
 class GuidedExplorationProperties {
 
     private static final Scenario SCENARIO =

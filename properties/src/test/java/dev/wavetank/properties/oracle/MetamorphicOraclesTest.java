@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the cluster comes to depends on what is asked of it, and on nothing else. */
+@Tag("search")
 class MetamorphicOraclesTest {
 
     private static final List<String> ORDERS = List.of("shuffle", "walk", "pct:3");

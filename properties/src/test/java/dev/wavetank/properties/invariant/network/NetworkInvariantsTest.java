@@ -22,10 +22,12 @@ import dev.wavetank.sim.fault.FaultPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("search")
 class NetworkInvariantsTest {
 
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {name: web-1, namespace: default, labels:"
