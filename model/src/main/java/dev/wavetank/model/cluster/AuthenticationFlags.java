@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.ClientCertificate;
 import dev.wavetank.model.apiserver.AuthenticationConfig;
 import dev.wavetank.model.apiserver.authn.BasicAuthenticator;
@@ -25,7 +26,7 @@ final class AuthenticationFlags {
 
     private static final String PREFIX = "kube-apiserver.";
     private static final String OIDC = PREFIX + "oidc-";
-    private static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
+    private static final String ISSUER = "https://kubernetes.default.svc." + ClusterDns.DOMAIN;
     private static final String KEY = "sa.key";
     private static final ServiceAccountAuthenticator.Issuer STANDARD =
             new ServiceAccountAuthenticator.Issuer(ISSUER, KEY, List.of(ISSUER));

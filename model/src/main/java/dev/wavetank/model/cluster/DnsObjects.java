@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -23,13 +24,13 @@ final class DnsObjects {
               namespace: kube-system
               labels: {k8s-app: kube-dns, kubernetes.io/cluster-service: "true", kubernetes.io/name: CoreDNS}
             spec:
-              clusterIP: 10.96.0.10
+              clusterIP: ADDRESS
               selector: {k8s-app: kube-dns}
               ports:
               - {name: dns, port: 53, protocol: UDP, targetPort: 53}
               - {name: dns-tcp, port: 53, protocol: TCP, targetPort: 53}
               - {name: metrics, port: 9153, protocol: TCP, targetPort: 9153}
-            """;
+            """.replace("ADDRESS", ClusterDns.ADDRESS);
 
     private static final String DEPLOYMENT = """
             apiVersion: apps/v1

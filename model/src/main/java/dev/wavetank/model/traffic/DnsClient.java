@@ -1,5 +1,6 @@
 package dev.wavetank.model.traffic;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cri.Connection;
 import dev.wavetank.model.kubeproxy.ServiceRules;
@@ -24,12 +25,10 @@ import java.util.function.Consumer;
 final class DnsClient {
 
     /** Where the kubelet has pods ask. */
-    static final Destination SERVER = new Destination("10.96.0.10", 53);
+    static final Destination SERVER = new Destination(ClusterDns.ADDRESS, 53);
 
     private static final List<String> SEARCH =
-            List.of(".default.svc.cluster.local", ".svc.cluster.local", ".cluster.local");
-
-    private static final int NDOTS = 5;
+            List.of(".default.svc." + ClusterDns.DOMAIN, ".svc." + ClusterDns.DOMAIN, "." + ClusterDns.DOMAIN);
 
     /** {@code options timeout} and {@code attempts} of resolv.conf have these defaults. */
     private static final long TIMEOUT = 5 * VirtualTime.SECOND;
@@ -92,7 +91,7 @@ final class DnsClient {
     /** The names that a resolver tries, in order. */
     static List<String> names(String name) {
         List<String> names = new ArrayList<>();
-        boolean isLong = name.chars().filter(one -> one == '.').count() >= NDOTS;
+        boolean isLong = name.chars().filter(one -> one == '.').count() >= ClusterDns.NDOTS;
         if (isLong) {
             names.add(name);
         }

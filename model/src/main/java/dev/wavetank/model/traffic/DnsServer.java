@@ -1,5 +1,6 @@
 package dev.wavetank.model.traffic;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class DnsServer implements Component {
 
     /** The domain of the cluster, with the part that all Services have. */
-    static final String SERVICES = ".svc.cluster.local";
+    static final String SERVICES = ".svc." + ClusterDns.DOMAIN;
 
     private static final String OF_SERVICE = "kubernetes.io/service-name";
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.container;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.core.Pod;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ record HostsFile(Pod pod, String address) {
     String content() {
         StringBuilder text = new StringBuilder(COMMON);
         String domain = pod.spec().other().get("subdomain") instanceof String sub
-                ? hostname() + "." + sub + "." + pod.key().namespace() + ".svc.cluster.local\t"
+                ? hostname() + "." + sub + "." + pod.key().namespace() + ".svc." + ClusterDns.DOMAIN + "\t"
                 : "";
         text.append(address).append('\t').append(domain).append(hostname()).append('\n');
         if (pod.spec().other().get("hostAliases") instanceof List<?> aliases && !aliases.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.container;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.core.Pod;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ResolvFile(Pod pod) {
 
-    private static final String DOMAIN = "cluster.local";
-    private static final String SERVER = "10.96.0.10";
     private static final String OPTION = "ndots";
 
     /** Null when the pod has what its node has. */
@@ -62,11 +61,11 @@ record ResolvFile(Pod pod) {
     }
 
     private void ofCluster(Set<String> servers, Set<String> searches, Map<String, String> options) {
-        servers.add(SERVER);
-        searches.add(pod.key().namespace() + ".svc." + DOMAIN);
-        searches.add("svc." + DOMAIN);
-        searches.add(DOMAIN);
-        options.put(OPTION, "5");
+        servers.add(ClusterDns.ADDRESS);
+        searches.add(pod.key().namespace() + ".svc." + ClusterDns.DOMAIN);
+        searches.add("svc." + ClusterDns.DOMAIN);
+        searches.add(ClusterDns.DOMAIN);
+        options.put(OPTION, String.valueOf(ClusterDns.NDOTS));
     }
 
     private static List<String> texts(@Nullable Object list) {
