@@ -16,12 +16,8 @@ import java.util.Objects;
  * @param message for people
  */
 public record Condition(
-        String type,
-        String status,
-        Long observedGeneration,
-        Instant lastTransitionTime,
-        String reason,
-        String message) {
+        String type, String status, Long observedGeneration, Instant lastTransitionTime, String reason, String message)
+        implements StatusCondition {
 
     /** A condition that is true or false; when it became so is for {@link #set} to say. */
     public static Condition of(String type, boolean isTrue, String reason, String message) {

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -152,5 +153,5 @@ public record Deployment(
             Instant lastTransitionTime,
             String reason,
             String message)
-            implements DeploymentConditionBuilder.With {}
+            implements DeploymentConditionBuilder.With, StatusCondition {}
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -115,5 +116,6 @@ public record ReplicaSet(
      * @param reason for programs
      * @param message for people
      */
-    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message) {}
+    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message)
+            implements StatusCondition {}
 }

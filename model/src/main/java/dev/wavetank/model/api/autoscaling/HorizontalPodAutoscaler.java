@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -278,5 +279,6 @@ public record HorizontalPodAutoscaler(
      * @param reason for programs
      * @param message for people
      */
-    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message) {}
+    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message)
+            implements StatusCondition {}
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -170,7 +171,8 @@ public record Job(
             Instant lastProbeTime,
             Instant lastTransitionTime,
             String reason,
-            String message) {
+            String message)
+            implements StatusCondition {
 
         /** A condition that came to be at that time; absent texts are null. */
         public static Condition of(String type, String status, String reason, String message, Instant now) {

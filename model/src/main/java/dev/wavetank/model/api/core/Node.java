@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -127,5 +128,6 @@ public record Node(
             Instant lastHeartbeatTime,
             Instant lastTransitionTime,
             String reason,
-            String message) {}
+            String message)
+            implements StatusCondition {}
 }

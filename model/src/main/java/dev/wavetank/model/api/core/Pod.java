@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -194,7 +195,8 @@ public record Pod(
             Instant lastTransitionTime,
             String reason,
             String message,
-            Long observedGeneration) {
+            Long observedGeneration)
+            implements StatusCondition {
 
         /** One that does not say which generation of the pod it is about. */
         public Condition(

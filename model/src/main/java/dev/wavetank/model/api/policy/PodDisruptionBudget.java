@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusCondition;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -126,5 +127,6 @@ public record PodDisruptionBudget(
             Long observedGeneration,
             Instant lastTransitionTime,
             String reason,
-            String message) {}
+            String message)
+            implements StatusCondition {}
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.status;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.StatusCondition;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
@@ -115,11 +116,16 @@ public final class ConditionsKeepTheirTimes implements Invariant {
         if (last == null || previous == null || change.change() != WatchEvent.Type.MODIFIED) {
             return;
         }
-        List<StatedCondition> stated = StatedCondition.of(object);
-        for (StatedCondition before : StatedCondition.of(previous)) {
-            for (StatedCondition now : stated) {
-                if (now.type().equals(before.type()) && !now.equals(before)) {
-                    judge(object, before, now, new Times(before.since(), now.since(), last, entry.time()), outcomes);
+        List<? extends StatusCondition> conditions = StatusConditions.of(object);
+        List<? extends StatusCondition> former = StatusConditions.of(previous);
+        if (conditions == former) {
+            return;
+        }
+        for (StatusCondition before : former) {
+            for (StatusCondition now : conditions) {
+                if (now.type().equals(before.type())) {
+                    Times times = new Times(before.lastTransitionTime(), now.lastTransitionTime(), last, entry.time());
+                    judge(object, before, now, times, outcomes);
                 }
             }
         }
@@ -144,7 +150,7 @@ public final class ConditionsKeepTheirTimes implements Invariant {
     }
 
     private void judge(
-            KubernetesObject object, StatedCondition before, StatedCondition now, Times times, Outcomes outcomes) {
+            KubernetesObject object, StatusCondition before, StatusCondition now, Times times, Outcomes outcomes) {
         String type = now.type();
         boolean isSame = now.status().equals(before.status());
         if (isDisturbed) {

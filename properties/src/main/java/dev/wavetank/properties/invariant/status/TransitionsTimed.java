@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.status;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.StatusCondition;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
@@ -80,12 +81,13 @@ public final class TransitionsTimed implements Invariant {
         if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof StoreTrace change && change.change() == WatchEvent.Type.MODIFIED) {
-            List<StatedCondition> now = conditions(change.object());
-            List<StatedCondition> before = conditions(change.previous());
+            List<? extends StatusCondition> now = conditions(change.object());
+            List<? extends StatusCondition> before = conditions(change.previous());
             if (!before.isEmpty() && !now.equals(before)) {
                 Instant clock = VirtualTime.calendar(entry.time());
                 now.forEach(one -> before.stream()
-                        .filter(old -> old.type().equals(one.type()))
+                        .filter(old ->
+                                old.type().equals(one.type()) && !one.type().equals("ReplicaFailure"))
                         .findFirst()
                         .ifPresent(old -> judge(change.object(), old, one, clock, outcomes)));
             }
@@ -93,18 +95,18 @@ public final class TransitionsTimed implements Invariant {
     }
 
     private void judge(
-            KubernetesObject object, StatedCondition before, StatedCondition now, Instant clock, Outcomes outcomes) {
-        Instant since = now.since();
-        if (since == null || before.since() == null) {
+            KubernetesObject object, StatusCondition before, StatusCondition now, Instant clock, Outcomes outcomes) {
+        Instant since = now.lastTransitionTime();
+        if (since == null || before.lastTransitionTime() == null) {
             return;
         }
         boolean isSame = now.status().equals(before.status());
-        if (isSame && !since.equals(before.since())) {
+        if (isSame && !since.equals(before.lastTransitionTime())) {
             outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has the condition " + now.type() + "=" + now.status() + " as before, and its last transition went"
-                            + " from " + before.since() + " to " + since);
+                            + " from " + before.lastTransitionTime() + " to " + since);
         } else if (!isSame && clocksAreRight && since.isBefore(clock.minusSeconds(SLACK_SECONDS))) {
             outcomes.broken(
                     this,
@@ -115,15 +117,9 @@ public final class TransitionsTimed implements Invariant {
     }
 
     /** But for those of pods and nodes, which kubelets write that may not know what others wrote. */
-    private static List<StatedCondition> conditions(@Nullable KubernetesObject object) {
-        if (object == null || object instanceof Pod || object instanceof Node) {
-            return List.of();
-        }
-        List<StatedCondition> all = StatedCondition.of(object);
-        return object instanceof Deployment
-                ? all.stream()
-                        .filter(each -> !each.type().equals("ReplicaFailure"))
-                        .toList()
-                : all;
+    private static List<? extends StatusCondition> conditions(@Nullable KubernetesObject object) {
+        return object == null || object instanceof Pod || object instanceof Node
+                ? List.of()
+                : StatusConditions.of(object);
     }
 }
