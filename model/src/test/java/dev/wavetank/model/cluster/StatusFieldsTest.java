@@ -96,6 +96,28 @@ class StatusFieldsTest {
                 .isEqualTo(generation);
     }
 
+    @ParameterizedTest
+    @CsvSource({"v1.33, ''", "v1.34, 1"})
+    void an_eviction_says_which_generation_it_is_about_since_v1_34(String version, String generation) {
+        PodUnderTest pod = new PodUnderTest(version, """
+                {apiVersion: v1, kind: Node, metadata: {name: node-1}, spec: {taints: [{key: k, effect: NoExecute}]}}
+                ---
+                {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
+                  tolerations: [{key: k, operator: Exists, effect: NoExecute, tolerationSeconds: 10}],
+                  containers: [{name: app, image: busybox, command: [sh, -c, "trap '' TERM; sleep 600"]}]}}
+                """);
+
+        assertThat(
+                        pod.after(
+                                20,
+                                "get",
+                                "pod",
+                                "web",
+                                "-o",
+                                "jsonpath={.status.conditions[?(@.type==\"DisruptionTarget\")]['status','observedGeneration']}"))
+                .isEqualTo(("True " + generation).strip());
+    }
+
     private static final String GROUPS = """
             {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
               securityContext: {runAsUser: 1000, runAsGroup: 3000, fsGroup: 5000, supplementalGroups: [4000],
