@@ -197,6 +197,11 @@ public enum KnownBehaviour {
             105382,
             "a kubelet whose pod still runs writes its own phase over an end that somebody else has written, such as"
                     + " the collector of pods whose deletion then fails"),
+    /** {@code PhaseMonotone}; the pull request that made it rare. */
+    LOST_CONTAINERS(
+            102821,
+            "a kubelet whose runtime has lost its containers, as that of a hollow node that starts again, reports pods"
+                    + " as Pending that ran (since v1.22 only those that it has read from before they ran)"),
     /** {@code GoneStaysGone}. */
     GONE_PODS_RUN_AGAIN(
             59848,

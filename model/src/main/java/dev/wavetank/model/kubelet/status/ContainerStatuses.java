@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
@@ -26,11 +27,13 @@ final class ContainerStatuses {
     private final String scheme;
 
     private final StatusFields fields;
+    private final boolean infersEnds;
 
     /** @param scheme the beginning of the identities of containers, such as {@code containerd://} */
     ContainerStatuses(String scheme, KubernetesVersion version, ContainerUsers users) {
         this.scheme = scheme;
         this.fields = new StatusFields(version, users);
+        this.infersEnds = version.has(Feature.LOST_CONTAINERS_ENDED);
     }
 
     /**
@@ -72,6 +75,9 @@ final class ContainerStatuses {
         }
         if (known != null) {
             boolean isLost = Containers.isLost(pod, null, spec);
+            if (!isLost && !infersEnds && !pod.metadata().isDeleting()) {
+                return known.withState(waiting(waiting, null));
+            }
             Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
             return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }

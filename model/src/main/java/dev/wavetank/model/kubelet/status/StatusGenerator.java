@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ public final class StatusGenerator {
     private final String hostAddress;
     private final ContainerStatuses containers;
     private final PodConditions conditions;
+    private final PodPhase phases;
     private final boolean keepsConditions;
     private final boolean hasStarted;
     private final boolean hasAddresses;
@@ -41,6 +43,7 @@ public final class StatusGenerator {
         this.hostAddress = hostAddress;
         this.containers = new ContainerStatuses(scheme, version, users);
         this.conditions = new PodConditions(version);
+        this.phases = new PodPhase(version);
         this.hasStarted = version.has(Feature.CONTAINER_STARTED);
         this.hasAddresses = version.has(Feature.POD_IPS);
         this.hasHostAddresses = version.has(Feature.HOST_IPS);
@@ -138,7 +141,7 @@ public final class StatusGenerator {
         return status.withStarted(started).withReady(ready);
     }
 
-    private static String phase(StatusInputs inputs, List<Pod.ContainerStatus> inits, List<Pod.ContainerStatus> apps) {
+    private String phase(StatusInputs inputs, List<Pod.ContainerStatus> inits, List<Pod.ContainerStatus> apps) {
         String former = inputs.former().phase();
         // An ended pod never runs again, whatever wrote that it ended.
         if (inputs.pod().isFinished()) {
@@ -150,9 +153,10 @@ public final class StatusGenerator {
         if (inputs.finalPhase() != null) {
             return inputs.finalPhase();
         }
-        String phase = PodPhase.of(inputs.pod(), inits, apps);
-        // Containers that the runtime has lost are started again, but the pod has run.
-        return "Running".equals(former) && phase.equals("Pending") ? former : phase;
+        Instant sandboxSince = inputs.runtime() == null
+                ? Instant.MIN
+                : Timestamps.seconds(VirtualTime.calendar(inputs.runtime().createdAt()));
+        return phases.of(inputs.pod(), inits, apps, sandboxSince);
     }
 
     private static boolean isFinal(@Nullable String phase) {

@@ -2,13 +2,17 @@ package dev.wavetank.model.kubelet.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.kubelet.cri.ContainerImage;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,7 +55,52 @@ class PodPhaseTest {
         List<String> first = inits.equals("-") ? List.of() : List.of(inits.split(" "));
         List<String> then = List.of(apps.split(" "));
 
-        assertThat(PodPhase.of(pod(policy, first.size(), then.size()), statuses("i", first), statuses("c", then)))
+        assertThat(new PodPhase(KubernetesVersion.parse("v1.20"))
+                        .of(
+                                pod(policy, first.size(), then.size()),
+                                statuses("i", first),
+                                statuses("c", then),
+                                Instant.MIN))
+                .isEqualTo(phase);
+    }
+
+    @ParameterizedTest(name = "{0}, init {1}: {2}")
+    @CsvSource({
+        "v1.20, running, Pending",
+        "v1.27, running, Pending",
+        "v1.28, running, Running",
+        "v1.31, running, Running",
+        "v1.32, running, Pending",
+        "v1.36, exit:0,  Running"
+    })
+    void a_pod_whose_init_containers_run_again_after_its_containers_ended(String version, String init, String phase) {
+        PodPhase phases = new PodPhase(KubernetesVersion.parse(version));
+
+        assertThat(phases.of(
+                        pod("Always", 1, 1),
+                        statuses("i", List.of(init)),
+                        statuses("c", List.of("exit:255")),
+                        Instant.MIN))
+                .isEqualTo(phase);
+    }
+
+    @ParameterizedTest(name = "{0}, sandbox made at {1} s: {2}")
+    @CsvSource({"v1.32, 5, Running", "v1.33, 5, Pending", "v1.33, 1, Running"})
+    void a_pod_whose_sidecar_starts_again_is_pending_in_a_new_sandbox(String version, int since, String phase) {
+        Pod pod = pod("Always", 1, 1);
+        Container sidecar = pod.spec().initContainers().get(0);
+        Pod sidecars = pod.withSpec(
+                pod.spec().withInitContainers(List.of(sidecar.withOther(Map.of("restartPolicy", "Always")))));
+        Pod.ContainerState ended = new Pod.ContainerState(
+                null, null, new Pod.Terminated(255, "Unknown", null, Instant.ofEpochSecond(2), null, "id"));
+        List<Pod.ContainerStatus> apps = statuses("c", List.of("exit:255"));
+
+        assertThat(new PodPhase(KubernetesVersion.parse(version))
+                        .of(
+                                sidecars,
+                                statuses("i", List.of("running")),
+                                List.of(apps.get(0).withState(ended)),
+                                Instant.ofEpochSecond(since)))
                 .isEqualTo(phase);
     }
 

@@ -26,6 +26,11 @@ class StatusGeneratorTest {
             """.formatted(status), Pod.class);
     }
 
+    /** Of a container that the runtime does not know any more. */
+    private static final String STARTED =
+            ", containerStatuses: [{name: web, containerID: \"containerd://1\", image: nginx,"
+                    + " imageID: i, ready: true, restartCount: 0, lastState: {}, state: {running: {}}}]";
+
     private static final ProbeResults NO_PROBES = new ProbeResults() {
         @Override
         public boolean isStarted(Container spec, RuntimeContainer container) {
@@ -46,7 +51,7 @@ class StatusGeneratorTest {
 
     @Test
     void the_first_status_keeps_what_an_earlier_kubelet_wrote() {
-        Pod pod = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:05Z\"}");
+        Pod pod = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:05Z\"" + STARTED + "}");
 
         Pod.Status status = next(pod, null);
 
@@ -57,7 +62,8 @@ class StatusGeneratorTest {
 
     @Test
     void later_ones_do_not_follow_an_older_status_that_the_watch_shows() {
-        Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:09Z\"}")
+        Pod.Status own = watched(
+                        "{phase: Running, podIP: 10.1.0.7, startTime: \"2026-01-01T00:00:09Z\"" + STARTED + "}")
                 .status();
 
         Pod.Status status = next(watched("{phase: Pending, startTime: \"2026-01-01T00:00:05Z\"}"), own);

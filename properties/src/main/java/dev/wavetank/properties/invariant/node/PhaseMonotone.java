@@ -11,9 +11,13 @@ import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,13 +28,24 @@ import java.util.TreeSet;
  * pod came first: neither {@code needsReconcile} nor {@code mergePodStatus} (pkg/kubelet/status v1.33) nor the API
  * server's validation prevents it. A change that would have forbidden it was never merged (kubernetes/kubernetes pull
  * request 105382), so this is reported as known.
+ *
+ * <p>A pod is Pending again while its init containers run in a new sandbox: upstream wants it so (issue 126650, pull
+ * request 128516).
+ *
+ * <p>Known is a pod that is Pending again because the runtime has crashed and lost its containers, as that of hollow
+ * nodes does. Since pull request 102821 (v1.22) the kubelet infers from the status that it has read that they ran.
  */
 public final class PhaseMonotone implements Invariant {
+
+    private static final String RUNTIME = "runtime/";
 
     /** Uids of the pods whose end was written first by a kubelet, and by somebody else. */
     private final Set<String> endedByKubelet = new TreeSet<>();
 
     private final Set<String> endedByOthers = new TreeSet<>();
+
+    /** When the runtime of a node last crashed, by the node's name. */
+    private final Map<String, Long> crashed = new LinkedHashMap<>();
 
     @Override
     public String name() {
@@ -48,7 +63,7 @@ public final class PhaseMonotone implements Invariant {
     public List<String> sources() {
         return List.of(
                 "Kubernetes documentation v1.32, Pod Lifecycle, Pod phase",
-                "kubernetes#54499, kubernetes#58711, kubernetes#105382");
+                "kubernetes#54499, kubernetes#58711, kubernetes#102821, kubernetes#105382");
     }
 
     @Override
@@ -63,13 +78,17 @@ public final class PhaseMonotone implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, RequestTrace.class);
+        return List.of(Pod.class, RequestTrace.class, ComponentTrace.Crashed.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof RequestTrace request) {
             written(request);
+        }
+        if (entry.record() instanceof ComponentTrace.Crashed
+                && entry.component().startsWith(RUNTIME)) {
+            crashed.put(entry.component().substring(RUNTIME.length()), entry.time());
         }
         if (entry.record() instanceof StoreTrace deleted
                 && deleted.change() == WatchEvent.Type.DELETED
@@ -81,10 +100,13 @@ public final class PhaseMonotone implements Invariant {
                 && change.object() instanceof Pod pod
                 && change.previous() instanceof Pod previous
                 && !pod.phase().equals(previous.phase())
-                && goesBack(previous.phase(), pod.phase())) {
+                && goesBack(previous.phase(), pod.phase())
+                && (previous.isFinished() || !isInitializedAgain(pod))) {
             String message = "went from phase " + previous.phase() + " to " + pod.phase();
             if (previous.isFinished() && !pod.isFinished() && isEndOfOthers(previous)) {
                 outcomes.known(KnownBehaviour.END_OF_OTHERS_UNDONE, this, ObjectNames.of(pod), message);
+            } else if (!previous.isFinished() && hasLostContainers(pod)) {
+                outcomes.known(KnownBehaviour.LOST_CONTAINERS, this, ObjectNames.of(pod), message);
             } else {
                 outcomes.broken(this, ObjectNames.of(pod), message);
             }
@@ -121,6 +143,30 @@ public final class PhaseMonotone implements Invariant {
                 && pod.status().reason() == null
                 && pod.status().containerStatuses().stream()
                         .anyMatch(one -> one.state().running() != null);
+    }
+
+    private static boolean isInitializedAgain(Pod pod) {
+        for (Pod.ContainerStatus app : pod.status().containerStatuses()) {
+            if (app.state().running() != null) {
+                return false;
+            }
+        }
+        for (Pod.ContainerStatus init : pod.status().initContainerStatuses()) {
+            if (init.state().terminated() == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the runtime of its node has crashed in its life, and its status knows of no container. */
+    private boolean hasLostContainers(Pod pod) {
+        Long at = crashed.get(pod.nodeName());
+        return at != null
+                && !pod.metadata().creationTimestamp().isAfter(VirtualTime.calendar(at))
+                && pod.status().containerStatuses().stream()
+                        .allMatch(one ->
+                                one.state().waiting() != null && one.lastState().terminated() == null);
     }
 
     private static boolean goesBack(String from, String to) {

@@ -19,6 +19,7 @@ import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Observation;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import java.time.Instant;
 import java.util.List;
@@ -142,6 +143,50 @@ class NodeInvariantsTest {
 
         assertThat(seen.broken).isEmpty();
         assertThat(seen.known).hasSize(1);
+    }
+
+    @Test
+    void a_pod_whose_runtime_has_lost_its_containers_is_known_to_be_pending_again() {
+        Pod pod = with(Map.of(), running(1), running(1));
+        Pod running = pod.withSpec(pod.spec().withNodeName("one"))
+                .withMetadata(pod.metadata().withCreationTimestamp(VirtualTime.calendar(0)));
+        Pod.ContainerState creating = new Pod.ContainerState(new Pod.Waiting("ContainerCreating", null), null, null);
+        Pod pending = running.withStatus(PodStatusBuilder.builder()
+                .phase("Pending")
+                .containerStatuses(List.of(status("app", 1, creating, new Pod.ContainerState(null, null, null))))
+                .build());
+        Observation seen = new Observation(new PhaseMonotone());
+        seen.stored(running)
+                .happened("runtime/one", 0, new ComponentTrace.Crashed(1))
+                .stored(pending);
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.known)
+                .containsExactly("kubernetes#102821: pod/default/web: went from phase Running to Pending");
+
+        seen = new Observation(new PhaseMonotone());
+        seen.stored(running)
+                .happened("runtime/two", 0, new ComponentTrace.Crashed(1))
+                .stored(pending);
+        assertThat(seen.broken).hasSize(1);
+
+        seen = new Observation(new PhaseMonotone());
+        seen.stored(running)
+                .happened("runtime/one", 0, new ComponentTrace.Crashed(1))
+                .stored(running.withStatus(running.status().withPhase("Pending")));
+        assertThat(seen.broken).hasSize(1);
+    }
+
+    @Test
+    void a_pod_may_be_pending_while_its_init_containers_run_again() {
+        Pod running = with(Map.of(), ended(0, 1, 2), running(1));
+        Observation seen = new Observation(new PhaseMonotone());
+        Pod again = with(Map.of(), running(5), ended(255, 1, 4));
+        seen.stored(running, again.withStatus(again.status().withPhase("Pending")));
+        assertThat(seen.broken).isEmpty();
+
+        seen = new Observation(new PhaseMonotone());
+        seen.stored(running, running.withStatus(running.status().withPhase("Pending")));
+        assertThat(seen.broken).hasSize(1);
     }
 
     private static ContainerTrace.Started started(String id) {
