@@ -19,35 +19,37 @@ public final class NodeRequests {
 
     private static final String PODS = "pods";
 
-    private final Map<String, Map<String, Quantity>> byPod = new LinkedHashMap<>();
-    private final Map<String, PodSpec> specs = new LinkedHashMap<>();
+    private final Map<String, Counted> byPod = new LinkedHashMap<>();
     private final Map<String, Quantity> sums = new LinkedHashMap<>();
+
+    private record Counted(PodSpec spec, Map<String, Quantity> requests) {}
 
     /** A pod is on the node, or is there with another spec. */
     public void put(Pod pod) {
-        if (specs.put(pod.uid(), pod.spec()) != pod.spec()) {
+        Counted before = byPod.get(pod.uid());
+        if (before == null || before.spec() != pod.spec()) {
             Map<String, Quantity> requests = requests(pod.spec());
-            subtract(byPod.put(pod.uid(), requests));
+            byPod.put(pod.uid(), new Counted(pod.spec(), requests));
+            subtract(before);
             requests.forEach((resource, request) -> sums.merge(resource, request, Quantity::plus));
         }
     }
 
     /** A pod has left the node. */
     public void remove(Pod pod) {
-        specs.remove(pod.uid());
         subtract(byPod.remove(pod.uid()));
     }
 
-    private void subtract(@Nullable Map<String, Quantity> requests) {
-        if (requests != null) {
-            requests.forEach((resource, request) -> sums.merge(resource, request, Quantity::minus));
+    private void subtract(@Nullable Counted left) {
+        if (left != null) {
+            left.requests().forEach((resource, request) -> sums.merge(resource, request, Quantity::minus));
         }
     }
 
     /** How much of a resource is requested; of pods, how many there are. */
     public Quantity of(String resource) {
         return resource.equals(PODS)
-                ? Quantity.of(specs.size(), QuantityFormat.DECIMAL_SI)
+                ? Quantity.of(byPod.size(), QuantityFormat.DECIMAL_SI)
                 : sums.getOrDefault(resource, Quantity.ZERO);
     }
 
@@ -86,7 +88,7 @@ public final class NodeRequests {
             Object extra = overhead.get(resource);
             requests.put(resource, extra == null ? most : most.plus(Quantity.parse(String.valueOf(extra))));
         }
-        return requests;
+        return requests.isEmpty() ? Collections.emptyMap() : requests;
     }
 
     private static boolean isSidecar(Container initContainer) {

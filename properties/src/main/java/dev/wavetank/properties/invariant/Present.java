@@ -25,19 +25,27 @@ public final class Present<T extends KubernetesObject> {
     /** The same by the uid of their controllers; null where nobody asks for them so. */
     private final @Nullable Map<String, Map<String, T>> owned;
 
+    /** Of which kinds the controllers are; of any when it is empty. */
+    private final List<String> owners;
+
     /** None at first. */
     public Present(Class<T> kind) {
-        this(kind, null);
+        this(kind, null, List.of());
     }
 
-    private Present(Class<T> kind, @Nullable Map<String, Map<String, T>> owned) {
+    private Present(Class<T> kind, @Nullable Map<String, Map<String, T>> owned, List<String> owners) {
         this.kind = kind;
         this.owned = owned;
+        this.owners = owners;
     }
 
-    /** None at first; one that knows at any time which objects a controller has, however many there are. */
-    public static <T extends KubernetesObject> Present<T> byOwner(Class<T> kind) {
-        return new Present<>(kind, new LinkedHashMap<>());
+    /**
+     * None at first; one that knows at any time which objects a controller has, however many there are.
+     *
+     * @param owners kinds of controllers; objects of others are left out. Without any, all are in it
+     */
+    public static <T extends KubernetesObject> Present<T> byOwner(Class<T> kind, String... owners) {
+        return new Present<>(kind, new LinkedHashMap<>(), List.of(owners));
     }
 
     /**
@@ -50,12 +58,24 @@ public final class Present<T extends KubernetesObject> {
             return false;
         }
         T object = kind.cast(change.object());
-        boolean isGone = change.change() == WatchEvent.Type.DELETED;
+        boolean isGone = change.change() == WatchEvent.Type.DELETED || !isOfOwners(object);
         T before = isGone ? byUid.remove(object.uid()) : byUid.put(object.uid(), object);
         if (owned != null) {
             index(owned, before, isGone ? null : object);
         }
         return true;
+    }
+
+    private boolean isOfOwners(T object) {
+        if (owners.isEmpty()) {
+            return true;
+        }
+        for (OwnerReference owner : object.metadata().ownerReferences()) {
+            if (owner.isController()) {
+                return owners.contains(owner.kind());
+            }
+        }
+        return false;
     }
 
     private void index(Map<String, Map<String, T>> owned, @Nullable T before, @Nullable T now) {

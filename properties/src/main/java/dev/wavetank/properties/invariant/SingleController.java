@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,15 +18,18 @@ import java.util.Set;
 /** An object has at most one managing controller, and that controller exists or the object is being collected. */
 public final class SingleController implements Invariant {
 
-    private final Set<String> live = new LinkedHashSet<>();
-    /** What is stored, or was so a while ago, by uid. */
+    /** What is stored, or was so a while ago, by uid. Events are left out: there are many, and they control nothing. */
     private final Map<String, Named> everStored = new LinkedHashMap<>();
 
     private final Departed<String> gone = new Departed<>(everStored::remove);
 
     private final Map<String, KubernetesObject> controlled = new LinkedHashMap<>();
 
-    private record Named(String kind, String name) {
+    private record Named(String kind, String name, boolean isGone) {
+
+        private Named gone() {
+            return new Named(kind, name, true);
+        }
 
         private boolean is(OwnerReference reference) {
             return kind.equals(reference.kind()) && name.equals(reference.name());
@@ -84,20 +87,28 @@ public final class SingleController implements Invariant {
             return;
         }
         if (change.change() == WatchEvent.Type.DELETED) {
-            live.remove(object.uid());
             controlled.remove(object.uid());
-            gone.add(object.uid(), entry.time());
+            if (everStored.computeIfPresent(object.uid(), (uid, known) -> known.gone()) != null) {
+                gone.add(object.uid(), entry.time());
+            }
             return;
         }
-        if (live.add(object.uid())) {
-            everStored.putIfAbsent(
-                    object.uid(), new Named(object.kind(), object.metadata().name()));
+        if (!(object instanceof ApiEvent)) {
+            remember(object);
         }
         List<OwnerReference> references = object.metadata().ownerReferences();
         if (references.isEmpty() && !controlled.containsKey(object.uid())) {
             return;
         }
         checkController(object, controllers(references), outcomes);
+    }
+
+    private void remember(KubernetesObject object) {
+        Named known = everStored.get(object.uid());
+        if (known == null || known.isGone()) {
+            everStored.put(
+                    object.uid(), new Named(object.kind(), object.metadata().name(), false));
+        }
     }
 
     /** Most of what is written is leases of nodes, whose owner is no controller. */
@@ -148,11 +159,16 @@ public final class SingleController implements Invariant {
     /** Objects whose controller is gone and which nothing deletes. */
     private List<KubernetesObject> uncollected() {
         return controlled.values().stream()
-                .filter(object -> !live.contains(
-                        object.metadata().controller().orElseThrow().uid()))
+                .filter(object ->
+                        !isThere(object.metadata().controller().orElseThrow().uid()))
                 .filter(object -> !object.metadata().isDeleting())
                 .sorted(Comparator.comparing(KubernetesObject::uid))
                 .toList();
+    }
+
+    private boolean isThere(String uid) {
+        Named known = everStored.get(uid);
+        return known != null && !known.isGone();
     }
 
     private static String stillExists(KubernetesObject object) {

@@ -7,6 +7,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -29,19 +30,63 @@ import org.jspecify.annotations.Nullable;
 public final class JourneyRecorder implements TraceSink {
 
     private static final String POD = "pod/";
+    private static final Point[] POINTS = Point.values();
 
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     private final List<FaultSpan> faults = new ArrayList<>();
     /** The indices of the faults that are open, by kind and target. */
     private final Map<List<String>, Queue<Integer>> open = new LinkedHashMap<>();
 
-    /** What is known of one object. */
+    /** What is known of one object: in large clusters nearly all of them are pods, which come to a point once. */
     private static final class Track {
+
+        private static final long NEVER = -1;
+
         private @Nullable String owner;
-        private final Map<Point, List<Long>> times = new EnumMap<>(Point.class);
+        /** When it came to each point first, by the point's ordinal number. */
+        private final long[] first = new long[POINTS.length];
+        /** When it came to a point again; null until it does. */
+        private @Nullable Map<Point, List<Long>> again;
+
+        private Track() {
+            Arrays.fill(first, NEVER);
+        }
+
+        private void arrive(Point point, long time) {
+            if (first[point.ordinal()] == NEVER) {
+                first[point.ordinal()] = time;
+                return;
+            }
+            if (again == null) {
+                again = new EnumMap<>(Point.class);
+            }
+            again.computeIfAbsent(point, missing -> new ArrayList<>(1)).add(time);
+        }
+
+        private boolean reached(Point point) {
+            return first[point.ordinal()] != NEVER;
+        }
+
+        private long first(Point point) {
+            return first[point.ordinal()];
+        }
+
+        /**
+         * An owner comes to a point once more with every new desired state: the last time before its pod was made
+         * counts.
+         */
+        private long latest(Point point, long created) {
+            long latest = first(point);
+            if (again != null) {
+                for (long time : again.getOrDefault(point, List.of())) {
+                    latest = time <= created ? time : latest;
+                }
+            }
+            return latest;
+        }
 
         private boolean wasStored() {
-            return times.containsKey(Point.STORED) || times.containsKey(Point.POD_CREATED);
+            return reached(Point.STORED) || reached(Point.POD_CREATED);
         }
     }
 
@@ -69,9 +114,7 @@ public final class JourneyRecorder implements TraceSink {
 
     private void arrive(Milestone milestone, long time) {
         Track track = tracks.computeIfAbsent(milestone.object(), object -> new Track());
-        track.times
-                .computeIfAbsent(milestone.point(), point -> new ArrayList<>(1))
-                .add(time);
+        track.arrive(milestone.point(), time);
         if (track.owner == null) {
             track.owner = milestone.owner();
         }
@@ -95,30 +138,20 @@ public final class JourneyRecorder implements TraceSink {
 
     private PodJourney podJourney(String pod) {
         List<String> chain = chainDownTo(pod);
-        List<Long> creations = Objects.requireNonNull(tracks.get(pod)).times.get(Point.POD_CREATED);
-        long created = creations == null ? Long.MAX_VALUE : creations.get(0);
+        Track own = Objects.requireNonNull(tracks.get(pod));
+        long created = own.reached(Point.POD_CREATED) ? own.first(Point.POD_CREATED) : Long.MAX_VALUE;
         Map<Point, Long> points = new EnumMap<>(Point.class);
         for (String object : chain) {
             Track track = tracks.get(object);
             if (track != null) {
-                boolean isPod = object.equals(pod);
-                track.times.forEach(
-                        (point, times) -> points.putIfAbsent(point, isPod ? times.get(0) : latest(times, created)));
+                for (Point point : POINTS) {
+                    if (track.reached(point)) {
+                        points.putIfAbsent(point, track == own ? track.first(point) : track.latest(point, created));
+                    }
+                }
             }
         }
         return new PodJourney(pod, chain.subList(0, chain.size() - 1), points);
-    }
-
-    /**
-     * An owner comes to a point once more with every new desired state: the last time before the pod was made
-     * counts.
-     */
-    private static long latest(List<Long> times, long created) {
-        long latest = times.get(0);
-        for (long time : times) {
-            latest = time <= created ? time : latest;
-        }
-        return latest;
     }
 
     /** Topmost owner first, the pod last. Owners that form a circle are followed once. */

@@ -8,11 +8,11 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ApiEventBuilder;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Decides how an occurrence is recorded: as a new event, as a higher count of a stored event, or not at all.
@@ -75,7 +75,9 @@ public final class EventCorrelator {
     private record Stored(Similar similar, String message) {}
 
     private static final class Texts {
-        private final Set<String> texts = new LinkedHashSet<>();
+        /** Different ones, at most ten, and nearly always one. */
+        private final List<String> texts = new ArrayList<>(1);
+
         private long last;
     }
 
@@ -120,11 +122,13 @@ public final class EventCorrelator {
             known.texts.clear();
         }
         known.last = occurrence.at();
-        known.texts.add(occurrence.message());
+        if (!known.texts.contains(occurrence.message())) {
+            known.texts.add(occurrence.message());
+        }
         if (known.texts.size() < SIMILAR_TEXTS_MAX) {
             return false;
         }
-        known.texts.remove(known.texts.iterator().next());
+        known.texts.remove(0);
         return true;
     }
 

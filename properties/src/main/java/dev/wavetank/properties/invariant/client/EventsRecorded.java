@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.client;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
@@ -70,18 +71,18 @@ public final class EventsRecorded implements Invariant {
     /** When an Event was written last, by what it says. */
     private final Map<Record, Long> recorded = new LinkedHashMap<>();
 
-    private final Map<String, Integer> countOfObject = new LinkedHashMap<>();
+    private final Map<ObjectKey, Integer> countOfObject = new LinkedHashMap<>();
     private final Deque<Expected> expected = new ArrayDeque<>();
     private long refused = Long.MIN_VALUE;
 
     /**
      * What an Event says.
      *
-     * @param object namespace and name
+     * @param object which it is about
      * @param reason in its words
      * @param part a container of the object; empty for the whole object
      */
-    private record Record(String object, String reason, String part) {}
+    private record Record(ObjectKey object, String reason, String part) {}
 
     /**
      * A container that runs.
@@ -219,7 +220,7 @@ public final class EventsRecorded implements Invariant {
 
     /** Notes an Event. One that has outlived its pod, and that the server removes, is of no more use. */
     private void record(ApiEvent event, ApiEvent.Reference about, boolean isGone, long now) {
-        String object = key(about.namespace(), about.name());
+        ObjectKey object = new ObjectKey(about.namespace(), about.name());
         Record says = new Record(object, event.reason(), about.fieldPath() == null ? "" : about.fieldPath());
         if (!isGone) {
             recorded.put(says, now);
@@ -248,7 +249,8 @@ public final class EventsRecorded implements Invariant {
         }
         if (isEmpty(pod.nodeName()) && Symptoms.isUnschedulable(pod) && !Symptoms.isUnschedulable(before)) {
             // The scheduler counts what it reports again, and writes the count only later.
-            expected.add(new Expected(new Record(key(pod), "FailedScheduling", ""), 0, now, "pod", "cannot be placed"));
+            expected.add(
+                    new Expected(new Record(pod.key(), "FailedScheduling", ""), 0, now, "pod", "cannot be placed"));
         }
         for (Pod.ContainerStatus status : pod.status().containerStatuses()) {
             Pod.ContainerStatus former = Symptoms.status(before, status.name());
@@ -301,7 +303,7 @@ public final class EventsRecorded implements Invariant {
         } else if (asked instanceof ApiRequest.Delete
                 && asked.resource().equals(Resources.PODS)
                 && request.response().isSuccess()) {
-            String object = key(asked.namespace(), asked.name());
+            ObjectKey object = new ObjectKey(asked.namespace(), asked.name());
             String agent = request.call().userAgent();
             if (agent.equals(ComponentNames.SCHEDULER)) {
                 expect(object, "Preempted", "was deleted by " + agent, now);
@@ -312,15 +314,15 @@ public final class EventsRecorded implements Invariant {
     }
 
     private void expect(Pod pod, String reason, String part, long happened, String what) {
-        expected.add(new Expected(new Record(key(pod), reason, part), happened - BEFORE, happened, "pod", what));
+        expected.add(new Expected(new Record(pod.key(), reason, part), happened - BEFORE, happened, "pod", what));
     }
 
-    private void expect(String pod, String reason, String what, long happened) {
+    private void expect(ObjectKey pod, String reason, String what, long happened) {
         expected.add(new Expected(new Record(pod, reason, ""), happened - BEFORE, happened, "pod", what));
     }
 
     private void expect(ObjectMeta metadata, String kind, String reason, long happened, String what) {
-        Record record = new Record(key(metadata.namespace(), metadata.name()), reason, "");
+        Record record = new Record(new ObjectKey(metadata.namespace(), metadata.name()), reason, "");
         expected.add(new Expected(record, happened, happened, kind, what));
     }
 
@@ -363,14 +365,6 @@ public final class EventsRecorded implements Invariant {
                 || !fault.components().isEmpty()
                         && fault.components().stream()
                                 .allMatch(name -> name.startsWith("kubelet/") || name.startsWith("runtime/"));
-    }
-
-    private static String key(Pod pod) {
-        return key(pod.metadata().namespace(), pod.metadata().name());
-    }
-
-    private static String key(@Nullable String namespace, String name) {
-        return isEmpty(namespace) ? name : namespace + "/" + name;
     }
 
     private static boolean isEmpty(@Nullable String text) {

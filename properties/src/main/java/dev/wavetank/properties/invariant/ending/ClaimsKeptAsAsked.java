@@ -42,7 +42,7 @@ public final class ClaimsKeptAsAsked implements Invariant {
     private final CacheLag lag;
     private final boolean isJudged;
     private final Present<StatefulSet> sets = new Present<>(StatefulSet.class);
-    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class, StatefulSet.KIND);
     private final Map<ObjectKey, PersistentVolumeClaim> claims = new LinkedHashMap<>();
     private final Map<String, Policy> policies = new LinkedHashMap<>();
     /** The StatefulSet of each pod, by uid. */

@@ -10,7 +10,6 @@ import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,16 +24,23 @@ public final class FinalizersAwaited implements Invariant {
     private static final String UNEXPECTED = "unexpected items still remain";
     private static final String RESOURCE = "Resource=";
 
-    private static final long FREE = -1;
+    private static final long NEVER = -1;
 
     private final CacheLag lag;
-    /** Since when objects have finalizers, by their place and by uid; {@link #FREE} for those without. */
-    private final Map<Place, Map<String, Long>> contents = new LinkedHashMap<>();
-    /** When an object without finalizers last went or got some, by namespace and resource. */
-    private final Map<Place, Long> lastFree = new LinkedHashMap<>();
+    private final Map<Place, Contents> contents = new LinkedHashMap<>();
 
     /** The objects of a resource in a namespace. */
     private record Place(String namespace, String plural) {}
+
+    /** What is in a place. Nearly nothing has finalizers, so the rest is only counted. */
+    private static final class Contents {
+        /** Since when objects have finalizers, by uid. */
+        private final Map<String, Long> held = new LinkedHashMap<>();
+        /** How many have none. */
+        private int free;
+        /** When one without finalizers last went or got some. */
+        private long lastFree = NEVER;
+    }
 
     /** With the age of what controllers act on. */
     public FinalizersAwaited(CacheLag lag) {
@@ -90,17 +96,23 @@ public final class FinalizersAwaited implements Invariant {
     private void observe(StoreTrace change, long now) {
         KubernetesObject object = change.object();
         Place there = new Place(object.key().namespace(), change.resource().plural());
-        Map<String, Long> here = contents.computeIfAbsent(there, missing -> new LinkedHashMap<>());
+        Contents here = contents.computeIfAbsent(there, missing -> new Contents());
         boolean isGone = change.change() == WatchEvent.Type.DELETED;
-        boolean isHeld = !object.metadata().finalizers().isEmpty();
-        Long before = here.get(object.uid());
-        if (before != null && before == FREE && (isGone || isHeld)) {
-            lastFree.put(there, now);
+        boolean isHeld = !isGone && !object.metadata().finalizers().isEmpty();
+        boolean isNew = change.change() == WatchEvent.Type.ADDED;
+        boolean wasHeld = here.held.containsKey(object.uid());
+        boolean wasFree = !isNew && !wasHeld;
+        if (wasFree && (isGone || isHeld)) {
+            here.free--;
+            here.lastFree = now;
         }
-        if (isGone) {
-            here.remove(object.uid());
-        } else if (before == null || isHeld != (before != FREE)) {
-            here.put(object.uid(), isHeld ? now : FREE);
+        if (wasHeld && !isHeld) {
+            here.held.remove(object.uid());
+        }
+        if (isHeld) {
+            here.held.putIfAbsent(object.uid(), now);
+        } else if (!isGone && !wasFree) {
+            here.free++;
         }
     }
 
@@ -113,14 +125,14 @@ public final class FinalizersAwaited implements Invariant {
         String resource = message.substring(message.lastIndexOf(RESOURCE) + RESOURCE.length());
         String name = namespace.metadata().name();
         Place there = new Place(name, resource);
-        Map<String, Long> here = contents.getOrDefault(there, Collections.emptyMap());
-        Long free = lastFree.get(there);
-        boolean isAwaited = !here.isEmpty()
-                && here.values().stream().allMatch(since -> since != FREE && !lag.mayHide(since, now))
-                && (free == null || !lag.mayHide(free, now));
-        if (isAwaited) {
+        Contents here = contents.get(there);
+        if (here != null
+                && here.free == 0
+                && !here.held.isEmpty()
+                && here.held.values().stream().noneMatch(since -> lag.mayHide(since, now))
+                && (here.lastFree == NEVER || !lag.mayHide(here.lastFree, now))) {
             String detail =
-                    "calls its " + here.size() + " " + resource + " unexpected, which wait for their finalizers";
+                    "calls its " + here.held.size() + " " + resource + " unexpected, which wait for their finalizers";
             outcomes.broken(this, "namespace/" + name, detail);
         }
     }

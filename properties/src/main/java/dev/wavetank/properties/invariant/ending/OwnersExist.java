@@ -33,7 +33,9 @@ public final class OwnersExist implements Invariant {
             "ReplicationController",
             "Service");
 
+    /** Of what is there of those kinds. */
     private final Set<String> uids = new LinkedHashSet<>();
+
     private final Map<String, KubernetesObject> owned = new LinkedHashMap<>();
 
     @Override
@@ -83,7 +85,9 @@ public final class OwnersExist implements Invariant {
             owned.remove(object.uid());
             return;
         }
-        uids.add(object.uid());
+        if (KINDS.contains(object.kind())) {
+            uids.add(object.uid());
+        }
         if (object.metadata().ownerReferences().isEmpty()) {
             owned.remove(object.uid());
         } else {

@@ -33,7 +33,7 @@ public final class LatestRevisionLeads implements Invariant {
 
     private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
     private final Present<ControllerRevision> revisions = Present.byOwner(ControllerRevision.class);
-    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class, StatefulSet.KIND, DaemonSet.KIND);
     private final Present<Deployment> deployments = new Present<>(Deployment.class);
     private final Present<StatefulSet> stateful = new Present<>(StatefulSet.class);
     private final Present<DaemonSet> daemons = new Present<>(DaemonSet.class);

@@ -33,7 +33,7 @@ public final class OrdinalsWait implements Invariant {
     private final CacheLag lag;
     private final boolean isJudged;
     private final Present<StatefulSet> sets = new Present<>(StatefulSet.class);
-    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class, StatefulSet.KIND);
     private final Map<String, Long> changed = new LinkedHashMap<>();
     /** Pods that may not have been ready for long enough, by the uids of their sets, then by their own. */
     private final Map<String, Map<String, Pod>> young = new LinkedHashMap<>();

@@ -27,7 +27,7 @@ public final class OrdinalsNamed implements Invariant {
     private static final String LABEL = "statefulset.kubernetes.io/pod-name";
 
     private final Present<StatefulSet> sets = new Present<>(StatefulSet.class);
-    private final Present<Pod> pods = Present.byOwner(Pod.class);
+    private final Present<Pod> pods = Present.byOwner(Pod.class, StatefulSet.KIND);
     private final Set<String> givenUp = new LinkedHashSet<>();
 
     @Override
