@@ -20,6 +20,7 @@ import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cni.NetworkDisk;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.Machine;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.inspection.NodeView;
@@ -94,6 +95,7 @@ public final class Cluster {
     private final ClusterClients clients;
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
+    private final ClusterNames names;
     private final ClusterNetwork podNetwork;
     private Kubectl kubectl;
     private Administrator administrator;
@@ -119,6 +121,7 @@ public final class Cluster {
         this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
         boolean hasDns = TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent();
         this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network, hasDns);
+        this.names = new ClusterNames(traffic, flags.version());
         this.expiry = new WatchExpiryHandler(network);
         this.injector = new FaultInjector(
                 simulation,
@@ -328,8 +331,8 @@ public final class Cluster {
         components.add(runtime, context -> {
             traffic.machineStarted(name);
             podNetwork.machineStarted(name);
-            return node.of(
-                    new ContainerRuntime(context, network, settings.machine(config, disk, pulls, parts), runtimes));
+            Machine machine = settings.machine(config, disk, pulls, parts, asked -> names.lookUp(etcd, asked));
+            return node.of(new ContainerRuntime(context, network, machine, runtimes));
         });
         String kubelet = Kubelet.nameOn(name);
         ApiClient.Credentials user = clients.credentials(kubelet);

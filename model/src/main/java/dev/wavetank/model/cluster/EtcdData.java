@@ -39,6 +39,11 @@ final class EtcdData {
         return single;
     }
 
+    /** All that is committed, to be read and not kept. */
+    EtcdStore present() {
+        return group == null ? single : group.backup();
+    }
+
     /** A copy of all that is committed. */
     EtcdStore backup() {
         return group == null ? single.copy() : group.backup();

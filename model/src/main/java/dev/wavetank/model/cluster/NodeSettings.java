@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.Machine;
+import dev.wavetank.model.kubelet.cri.NameServer;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.RuntimeKind;
@@ -36,8 +37,9 @@ record NodeSettings(
      *
      * @param pulls what registries remember of the pulls of all nodes
      * @param parts with the user's own plug-ins of the pod network
+     * @param names the DNS of the cluster
      */
-    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts) {
+    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts, NameServer names) {
         return new Machine(
                 node.name(),
                 node.address(),
@@ -51,7 +53,8 @@ record NodeSettings(
                 handlers,
                 RuntimeKind.of(system.runtimeVersion()),
                 StandardPlugins.with(parts.networkPlugins()),
-                parts.podWorkers().undoesSetUps());
+                parts.podWorkers().undoesSetUps(),
+                names);
     }
 
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */

@@ -1,6 +1,5 @@
 package dev.wavetank.model.traffic;
 
-import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
@@ -17,13 +16,10 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +29,6 @@ import org.jspecify.annotations.Nullable;
  * and the Service.
  */
 public final class DnsServer implements Component {
-
-    /** The domain of the cluster, with the part that all Services have. */
-    static final String SERVICES = ".svc." + ClusterDns.DOMAIN;
-
-    private static final String OF_SERVICE = "kubernetes.io/service-name";
 
     /** From one try to the next to create an object. */
     private static final long RETRY = VirtualTime.SECOND;
@@ -52,6 +43,7 @@ public final class DnsServer implements Component {
     private final @Nullable Informer<EndpointSlice> slices;
 
     private final @Nullable Informer<Endpoints> lists;
+    private final DnsRecords records = new DnsRecords(new Cached());
     /** By the pod that keeps it, then by name. */
     private final Map<String, Map<String, Kept>> kept = new TreeMap<>();
 
@@ -137,7 +129,7 @@ public final class DnsServer implements Component {
         if (known != null && context.now() < known.until()) {
             return known.answer();
         }
-        Answer answer = lookUp(name);
+        Answer answer = records.lookUp(name);
         if (ttl > 0) {
             own.put(name, new Kept(answer, context.now() + ttl));
         }
@@ -146,94 +138,25 @@ public final class DnsServer implements Component {
 
     /** What follows from the Services and endpoints that the servers have heard of. */
     public Answer lookUp(String name) {
-        if (!name.endsWith(SERVICES)) {
-            return Answer.NO_SUCH_NAME;
-        }
-        String[] parts = name.substring(0, name.length() - SERVICES.length()).split("\\.");
-        if (parts.length < 2 || parts.length > 4) {
-            return Answer.NO_SUCH_NAME;
-        }
-        ObjectKey key = new ObjectKey(parts[parts.length - 1], parts[parts.length - 2]);
-        Service service = services.cached(key);
-        if (service == null) {
-            return Answer.NO_SUCH_NAME;
-        }
-        Object external = service.spec().other().get("externalName");
-        if ("ExternalName".equals(service.spec().other().get("type"))) {
-            return parts.length == 2
-                    ? new Answer(true, List.of(), String.valueOf(external), List.of())
-                    : Answer.NO_SUCH_NAME;
-        }
-        if (parts.length == 4) {
-            return parts[0].startsWith("_") && parts[1].startsWith("_")
-                    ? ports(service, parts[0].substring(1), parts[1].substring(1), name)
-                    : Answer.NO_SUCH_NAME;
-        }
-        if (!service.isHeadless()) {
-            String address = service.spec().clusterIP();
-            return parts.length > 2 || address == null || address.isEmpty()
-                    ? Answer.NO_SUCH_NAME
-                    : Answer.of(List.of(address));
-        }
-        Map<String, String> hosts = hosts(service);
-        if (parts.length == 2) {
-            return Answer.of(new ArrayList<>(new TreeSet<>(hosts.keySet())));
-        }
-        List<String> found = new ArrayList<>();
-        hosts.forEach((address, host) -> {
-            if (host.equals(parts[0])) {
-                found.add(address);
-            }
-        });
-        return found.isEmpty() ? Answer.NO_SUCH_NAME : Answer.of(found);
+        return records.lookUp(name);
     }
 
-    private Answer ports(Service service, String port, String protocol, String name) {
-        List<String> records = new ArrayList<>();
-        String domain = name.substring(name.indexOf('.', name.indexOf('.') + 1) + 1);
-        for (Service.Port one : service.spec().ports()) {
-            Object given = one.protocol();
-            String spoken = given == null ? "tcp" : String.valueOf(given).toLowerCase(Locale.ROOT);
-            if (port.equals(one.name()) && protocol.equals(spoken)) {
-                if (service.isHeadless()) {
-                    hosts(service).values().forEach(host -> records.add(one.port() + " " + host + "." + domain));
-                } else {
-                    records.add(one.port() + " " + domain);
-                }
-            }
-        }
-        return records.isEmpty() ? Answer.NO_SUCH_NAME : new Answer(true, List.of(), "", records);
-    }
+    /** What the servers have heard of. */
+    private final class Cached implements DnsRecords.Source {
 
-    /** The host names of ready endpoints by address: their own, or the address with dashes. */
-    private Map<String, String> hosts(Service service) {
-        boolean all = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
-        Map<String, String> hosts = new TreeMap<>();
-        if (slices != null) {
-            for (EndpointSlice slice : slices.all()) {
-                if (slice.metadata().namespace().equals(service.key().namespace())
-                        && service.key().name().equals(slice.metadata().labels().get(OF_SERVICE))) {
-                    for (EndpointSlice.Endpoint one : slice.endpoints()) {
-                        boolean ready = one.conditions() == null
-                                || !Boolean.FALSE.equals(one.conditions().ready());
-                        if (ready || all) {
-                            one.addresses().forEach(address -> hosts.put(address, host(one.hostname(), address)));
-                        }
-                    }
-                }
-            }
-            return hosts;
+        @Override
+        public @Nullable Service service(ObjectKey key) {
+            return services.cached(key);
         }
-        Endpoints found = lists == null ? null : lists.cached(service.key());
-        if (found != null) {
-            for (Endpoints.Subset subset : found.subsets()) {
-                subset.addresses().forEach(one -> hosts.put(one.ip(), host(one.hostname(), one.ip())));
-            }
-        }
-        return hosts;
-    }
 
-    private static String host(String own, String address) {
-        return own != null && !own.isEmpty() ? own : address.replace('.', '-');
+        @Override
+        public @Nullable Iterable<EndpointSlice> slices() {
+            return slices == null ? null : slices.all();
+        }
+
+        @Override
+        public @Nullable Endpoints endpoints(ObjectKey key) {
+            return lists == null ? null : lists.cached(key);
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.VolumeWaitTrace;
 import java.util.ArrayList;
@@ -15,8 +16,8 @@ import java.util.Set;
 
 /**
  * Why pods that have a node do not run there, although its kubelet does what it can: their containers end again and
- * again, their images or configuration are missing, their volumes cannot be attached or mounted, or a post-start hook
- * does not end.
+ * again, their images or configuration are missing, their volumes cannot be attached or mounted, or an init container
+ * or a post-start hook does not end.
  */
 final class StartObstacles {
 
@@ -98,12 +99,26 @@ final class StartObstacles {
                         "container " + container.name() + " of pod " + pod.key() + " does not run: " + reason.get());
             }
         }
-        Optional<String> wait = gate(pod).or(() -> hook(pod));
+        Optional<String> wait = init(pod).or(() -> gate(pod)).or(() -> hook(pod));
         if (wait.isPresent()) {
             return wait;
         }
         String mount = "Pending".equals(pod.phase()) ? mounts.get(pod.uid()) : null;
         return Optional.ofNullable(mount).map(text -> "pod " + pod.key() + " waits: " + text);
+    }
+
+    /** An init container may run for as long as it likes, such as until a Service is there that it looks up. */
+    private static Optional<String> init(Pod pod) {
+        for (Container spec : pod.spec().initContainers()) {
+            boolean isSidecar = "Always".equals(spec.other().get("restartPolicy"));
+            for (Pod.ContainerStatus status : pod.status().initContainerStatuses()) {
+                boolean isRunning = status.state() != null && status.state().running() != null;
+                if (!isSidecar && isRunning && status.name().equals(spec.name())) {
+                    return Optional.of("pod " + pod.key() + " waits for the end of its init container " + spec.name());
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** No component of a cluster sets a condition of which somebody's own spec makes the readiness of a pod depend. */

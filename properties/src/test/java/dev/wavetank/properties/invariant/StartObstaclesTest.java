@@ -73,6 +73,26 @@ class StartObstaclesTest {
     }
 
     @Test
+    void an_init_container_that_waits_for_a_service_is_an_obstacle() {
+        RunResult run = ScenarioRun.of(ScenarioCodec.read("init", """
+                cluster: {nodes: 1}
+                timeline: [{at: 0s, kubectl: apply -f pod.yaml}]
+                files:
+                  pod.yaml: |
+                    {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
+                      initContainers: [{name: first, image: i, command: [
+                        sh, -c, "until nslookup db; do echo waiting for db; sleep 2; done"]}],
+                      containers: [{name: c, image: i}]}}
+                """), 1, ClusterParts.DEFAULT);
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(run.unknowns())
+                .anySatisfy(unknown ->
+                        assertThat(unknown).contains("pod default/web waits for the end of its init container first"));
+    }
+
+    @Test
     void a_readiness_gate_that_nothing_opens_is_an_obstacle() {
         RunResult run = ScenarioRun.of(ScenarioCodec.read("gate", """
                 cluster: {nodes: 1}

@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.volume.VolumeContents;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -157,6 +158,11 @@ final class MountedContainer implements ContainerView {
     }
 
     /** Those of most images, then its own. */
+    @Override
+    public List<String> searched(String name) {
+        return new ResolvFile(pod).searched(name);
+    }
+
     @Override
     public Map<String, String> variables() {
         Map<String, String> all = new LinkedHashMap<>();

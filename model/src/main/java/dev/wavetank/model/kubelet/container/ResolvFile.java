@@ -60,6 +60,37 @@ record ResolvFile(Pod pod) {
         return text.toString();
     }
 
+    /**
+     * The names that a resolver with this file asks the DNS of the cluster for (resolv.conf(5)); none when it asks
+     * another one.
+     */
+    List<String> searched(String name) {
+        String content = content();
+        if (content == null || !content.contains("nameserver " + ClusterDns.ADDRESS + "\n")) {
+            return List.of();
+        }
+        int dots = 1;
+        List<String> below = new ArrayList<>();
+        for (String line : content.lines().toList()) {
+            List<String> words = List.of(line.split(" "));
+            if (words.get(0).equals("search")) {
+                words.subList(1, words.size()).forEach(domain -> below.add(name + "." + domain));
+            } else if (words.get(0).equals("options")) {
+                for (String word : words) {
+                    dots = word.matches(OPTION + ":[0-9]{1,4}")
+                            ? Integer.parseInt(word.substring(OPTION.length() + 1))
+                            : dots;
+                }
+            }
+        }
+        if (name.endsWith(".")) {
+            return List.of(name.substring(0, name.length() - 1));
+        }
+        boolean isFirst = name.chars().filter(one -> one == '.').count() >= dots;
+        below.add(isFirst ? 0 : below.size(), name);
+        return below;
+    }
+
     private void ofCluster(Set<String> servers, Set<String> searches, Map<String, String> options) {
         servers.add(ClusterDns.ADDRESS);
         searches.add(pod.key().namespace() + ".svc." + ClusterDns.DOMAIN);

@@ -45,7 +45,7 @@ public final class ContainerRuntime implements Component {
     private final HandlerCalls handlers;
     private final ExecSessions executions;
     private final PodConnections connections;
-    private final ListeningPorts ports;
+    private final OwnActions actions;
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /** A runtime that has not started. */
@@ -57,7 +57,8 @@ public final class ContainerRuntime implements Component {
         this.handlers = new HandlerCalls(context, machine, work, directory, byContainer, processes);
         this.executions = new ExecSessions(context, machine, work, processes);
         this.connections = new PodConnections(context, machine.address(), sandboxes, processes);
-        this.ports = new ListeningPorts(context, sandboxes, processes, this::exit);
+        ListeningPorts ports = new ListeningPorts(context, sandboxes, processes, this::exit);
+        this.actions = new OwnActions(context, machine, work, ports, byContainer, this::changed, this::exit);
         this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = links.connect(context);
@@ -207,7 +208,7 @@ public final class ContainerRuntime implements Component {
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         boolean isOnHost = sandbox.identity().hostNetwork();
-        processes.put(container.id(), new LiveProcess(request.process(), request.view(), isOnHost));
+        processes.put(container.id(), new LiveProcess(request.process(), request.view(), machine.names(), isOnHost));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }
@@ -235,44 +236,8 @@ public final class ContainerRuntime implements Component {
             context.trace(new ContainerHop(sandbox.identity().pod().toString(), container.name()));
         }
         changed(sandbox);
-        run(id, live);
+        actions.run(id, live);
         return new CriResponse.Done();
-    }
-
-    /** Schedules what a container's process does by itself. */
-    private void run(String id, LiveProcess live) {
-        ContainerProcess process = live.process();
-        for (ContainerProcess.Step step : process.steps()) {
-            if (step.at() == 0 && step.change() == ContainerProcess.Change.LISTENS) {
-                ports.take(step, byContainer.get(id), id, live);
-            } else {
-                visibly(id, step.at(), () -> ports.take(step, byContainer.get(id), id, live));
-            }
-        }
-        for (ContainerProcess.Window window : process.windows()) {
-            visibly(id, window.from(), () -> {});
-            visibly(id, window.to(), () -> {});
-        }
-        switch (process.kind()) {
-            case INIT -> work.await("init", machine.latencies().initRun(), () -> exit(id, process.exit()));
-            case TASK -> work.await("task", machine.latencies().taskRun(), () -> exit(id, process.exit()));
-            case TIMED -> context.after(process.nanos(), () -> exit(id, process.exit()));
-            case SERVER -> {
-                // It ends when it is stopped.
-            }
-        }
-    }
-
-    /** Schedules something that probes may notice. */
-    private void visibly(String id, long at, Runnable action) {
-        if (at != Long.MAX_VALUE) {
-            context.after(at, () -> {
-                action.run();
-                if (byContainer.get(id) != null) {
-                    changed(byContainer.get(id));
-                }
-            });
-        }
     }
 
     private void stop(CriRequest.StopContainer request, Responder<CriResponse> out) {

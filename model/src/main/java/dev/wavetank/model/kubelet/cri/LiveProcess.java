@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
+import dev.wavetank.model.kubelet.cri.process.NameAnswer;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -21,8 +22,12 @@ final class LiveProcess {
 
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost");
 
-    private final ContainerProcess process;
+    /** How long one question to the DNS takes: an estimate. */
+    private static final long QUESTION = VirtualTime.MILLISECOND;
+
+    private ContainerProcess process;
     private final ContainerView view;
+    private final NameServer names;
     /** Whether its pod has the network of the node. */
     private final boolean isOnHost;
 
@@ -33,7 +38,8 @@ final class LiveProcess {
     private boolean ended;
     private final List<Runnable> waiters = new ArrayList<>(1);
 
-    LiveProcess(ContainerProcess process, ContainerView view, boolean isOnHost) {
+    LiveProcess(ContainerProcess process, ContainerView view, NameServer names, boolean isOnHost) {
+        this.names = names;
         this.isOnHost = isOnHost;
         this.process = process;
         this.view = view;
@@ -45,6 +51,33 @@ final class LiveProcess {
 
     void started(long now) {
         startedAt = now;
+    }
+
+    /** How long ago it was started. */
+    long age(long now) {
+        return now - startedAt;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Goes on with what it has asked for. When probes fail does not depend on that. */
+    void goesOn(ContainerProcess next) {
+        process = next.withWindows(process.windows());
+    }
+
+    /** What its resolver finds: it asks for one name of its search path after the other. */
+    NameAnswer resolve(String name) {
+        long nanos = 0;
+        for (String searched : view.searched(name)) {
+            nanos += QUESTION;
+            List<String> found = names.lookUp(searched);
+            if (!found.isEmpty()) {
+                return new NameAnswer(searched, found, nanos);
+            }
+        }
+        return new NameAnswer("", List.of(), nanos);
     }
 
     /** It has got SIGTERM, and heeds it. */
@@ -113,7 +146,7 @@ final class LiveProcess {
      * @param longest nanoseconds after which it is killed
      */
     Optional<Commands.Executed> execute(List<String> command, long longest, Context context) {
-        Optional<Commands.Executed> executed = Commands.execute(command, files, view);
+        Optional<Commands.Executed> executed = Commands.execute(command, files, view, this::resolve);
         executed.ifPresent(begun -> begun.steps().stream()
                 .filter(step -> step.at() <= longest)
                 .forEach(step -> {

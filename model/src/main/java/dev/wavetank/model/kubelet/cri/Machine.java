@@ -24,6 +24,7 @@ import java.util.Map;
  * @param runtime the kind of its runtime
  * @param plugins the plug-ins of its pod network, by name
  * @param undoesSetUps whether its runtime disconnects a sandbox that could not be set up
+ * @param names the DNS of the cluster
  */
 public record Machine(
         String node,
@@ -38,7 +39,8 @@ public record Machine(
         Map<String, Long> handlers,
         RuntimeKind runtime,
         Map<String, CniPlugin> plugins,
-        boolean undoesSetUps) {
+        boolean undoesSetUps,
+        NameServer names) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -68,6 +70,7 @@ public record Machine(
                 RUNC,
                 RuntimeKind.CONTAINERD,
                 StandardPlugins.all(),
-                true);
+                true,
+                NameServer.NONE);
     }
 }

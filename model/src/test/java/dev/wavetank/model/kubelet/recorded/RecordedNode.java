@@ -26,6 +26,7 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.Machine;
+import dev.wavetank.model.kubelet.cri.NameServer;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
@@ -184,7 +185,8 @@ final class RecordedNode {
                                 Machine.RUNC,
                                 RuntimeKind.CONTAINERD,
                                 StandardPlugins.all(),
-                                true),
+                                true,
+                                NameServer.NONE),
                         runtimes));
         settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)

@@ -3,15 +3,22 @@ package dev.wavetank.model.kubelet.cri.process;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Question;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Derives what commands do, as far as they are understood. */
 public final class Commands {
+
+    /** So many names at most a command asks for that is executed in a container: what it finds may change meanwhile. */
+    private static final int QUESTIONS_MAX = 4;
 
     private Commands() {}
 
@@ -46,22 +53,43 @@ public final class Commands {
      * @param terminationLog the file whose content becomes the termination message
      */
     public static Optional<ContainerProcess> process(List<String> command, ContainerView view, String terminationLog) {
-        ShellScript.Outcome outcome =
-                ShellScript.run(command, new ProcessFiles(Collections.emptyMap(), view), terminationLog);
+        return process(command, view, terminationLog, List.of(), 0);
+    }
+
+    /** @param taken how many of its steps it has taken before its last question was answered */
+    private static Optional<ContainerProcess> process(
+            List<String> command, ContainerView view, String terminationLog, List<NameAnswer> answers, int taken) {
+        ProcessFiles files = new ProcessFiles(Collections.emptyMap(), view);
+        ShellScript.Outcome outcome = ShellScript.run(command, files, terminationLog, answers);
         if (outcome == null) {
             return Optional.empty();
         }
         boolean ends = outcome.nanos() != ShellState.FOR_EVER;
-        return Optional.of(new ContainerProcess(
+        ContainerProcess process = new ContainerProcess(
                 ends ? Kind.TIMED : Kind.SERVER,
                 ends ? outcome.nanos() : 0,
                 new Exit(outcome.code(), null, outcome.message(), outcome.output()),
                 outcome.stop(),
-                outcome.steps(),
+                inOrder(outcome.steps().subList(taken, outcome.steps().size())),
                 List.of(),
                 false,
                 null,
-                outcome.log()));
+                outcome.log(),
+                null);
+        String name = outcome.asks();
+        if (name == null) {
+            return Optional.of(process);
+        }
+        // A script is run from its start again with every answer: it cannot be stopped on its way and go on.
+        return Optional.of(process.withKind(Kind.ASKING).withQuestion(new Question(name, answer -> {
+            List<NameAnswer> all = new ArrayList<>(answers);
+            all.add(answer);
+            return process(command, view, terminationLog, all, outcome.steps().size());
+        })));
+    }
+
+    private static List<Step> inOrder(List<Step> steps) {
+        return steps.stream().sorted(Comparator.comparingLong(Step::at)).toList();
     }
 
     /** Whether a command that is not understood as a whole runs until it is stopped all the same. */
@@ -70,15 +98,26 @@ public final class Commands {
     }
 
     /**
-     * The result of a command in a running container; empty when the command is not understood.
+     * The result of a command in a running container; empty when the command is not understood, as one is not that asks
+     * for names later than when it begins.
      *
      * @param files that the container has made, with their content
      * @param view what else it finds
+     * @param names what the DNS answers now
      */
-    public static Optional<Executed> execute(List<String> command, Map<String, String> files, ContainerView view) {
-        ShellScript.Outcome outcome = ShellScript.run(command, new ProcessFiles(files, view), "");
-        return outcome == null
-                ? Optional.empty()
-                : Optional.of(new Executed(outcome.nanos(), outcome.code(), outcome.log(), outcome.steps()));
+    public static Optional<Executed> execute(
+            List<String> command, Map<String, String> files, ContainerView view, Function<String, NameAnswer> names) {
+        List<NameAnswer> answers = new ArrayList<>(0);
+        while (true) {
+            ShellScript.Outcome outcome = ShellScript.run(command, new ProcessFiles(files, view), "", answers);
+            if (outcome == null || outcome.asks() != null && answers.size() == QUESTIONS_MAX) {
+                return Optional.empty();
+            }
+            if (outcome.asks() == null) {
+                return Optional.of(
+                        new Executed(outcome.nanos(), outcome.code(), outcome.log(), inOrder(outcome.steps())));
+            }
+            answers.add(names.apply(outcome.asks()));
+        }
     }
 }

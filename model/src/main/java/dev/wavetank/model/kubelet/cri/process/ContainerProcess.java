@@ -2,6 +2,8 @@ package dev.wavetank.model.kubelet.cri.process;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param listensOnAll whether it takes connections on every port, as an image without a command does
  * @param startError why it cannot be started, or null
  * @param log what it writes, by time
+ * @param question what it asks for when it is {@link Kind#ASKING}, otherwise null
  */
 @RecordBuilder
 public record ContainerProcess(
@@ -27,7 +30,8 @@ public record ContainerProcess(
         List<Window> windows,
         boolean listensOnAll,
         @Nullable String startError,
-        List<Line> log)
+        List<Line> log,
+        @Nullable Question question)
         implements ContainerProcessBuilder.With {
 
     /** Serves until it is stopped. */
@@ -41,7 +45,7 @@ public record ContainerProcess(
 
     private static ContainerProcess ofImage(Kind kind) {
         return new ContainerProcess(
-                kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null, List.of());
+                kind, 0, Exit.SUCCESS, Stop.OF_MACHINE, List.of(), List.of(), true, null, List.of(), null);
     }
 
     /** When a process ends by itself. */
@@ -53,8 +57,19 @@ public record ContainerProcess(
         /** After the time that tasks take. */
         TASK,
         /** After a time of its own. */
-        TIMED
+        TIMED,
+        /** That depends on an answer for which it asks after a time of its own. */
+        ASKING
     }
+
+    /**
+     * A name that a process looks up.
+     *
+     * @param name as it is written, which may be short
+     * @param next the process with the answer: all that it writes from its start, and those of its steps that come
+     *     after the answer; empty when it is not understood how it goes on
+     */
+    public record Question(String name, Function<NameAnswer, Optional<ContainerProcess>> next) {}
 
     /**
      * The end of a process.

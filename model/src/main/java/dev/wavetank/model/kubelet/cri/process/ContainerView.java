@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.cri.process;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,11 @@ public interface ContainerView {
         @Override
         public @Nullable SortedMap<String, FileEntry> list(String directory) {
             return null;
+        }
+
+        @Override
+        public List<String> searched(String name) {
+            return List.of();
         }
 
         @Override
@@ -43,6 +49,9 @@ public interface ContainerView {
     /** The entries of a directory by name; null when it is none of a volume. */
     @Nullable
     SortedMap<String, FileEntry> list(String directory);
+
+    /** The names that its resolver asks the DNS of the cluster for, in order; none when it asks another one. */
+    List<String> searched(String name);
 
     /** The environment variables, in the order in which they are set. */
     Map<String, String> variables();

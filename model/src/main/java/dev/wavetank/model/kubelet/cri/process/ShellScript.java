@@ -39,7 +39,7 @@ final class ShellScript {
 
     private ShellScript(ShellState state) {
         this.state = state;
-        this.commands = new SimpleCommands(state);
+        this.commands = new SimpleCommands(state, this::output);
     }
 
     /**
@@ -50,10 +50,19 @@ final class ShellScript {
      * @param output what it prints
      * @param message what it writes to the termination log
      * @param stop what SIGTERM does when it is the first process of a container
-     * @param steps visible changes
+     * @param steps visible changes, in the order in which the script comes to them
      * @param log the same as the output, by time
+     * @param asks the name that it asks for then, and how it goes on is not known; null when it has ended
      */
-    record Outcome(long nanos, int code, String output, String message, Stop stop, List<Step> steps, List<Line> log) {}
+    record Outcome(
+            long nanos,
+            int code,
+            String output,
+            String message,
+            Stop stop,
+            List<Step> steps,
+            List<Line> log,
+            @Nullable String asks) {}
 
     /** A script that a shell is given, with the letters of its options. */
     private record Given(String options, String script) {}
@@ -62,24 +71,31 @@ final class ShellScript {
      * The outcome of a command where these files exist; null when the command is not understood.
      *
      * @param terminationLog the file whose content becomes the termination message
+     * @param answers to the names that it asks for, in their order; it stops where there is none
      */
     @Nullable
-    static Outcome run(List<String> words, ProcessFiles files, String terminationLog) {
-        ShellState state = new ShellState(files, terminationLog);
+    static Outcome run(List<String> words, ProcessFiles files, String terminationLog, List<NameAnswer> answers) {
+        ShellState state = new ShellState(files, terminationLog, answers);
         ShellScript shell = new ShellScript(state);
         Given given = given(words);
-        boolean understood = given == null
-                ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, "", false))
-                : shell.set(given.options())
-                        && ShellReader.read(given.script()).filter(shell::run).isPresent();
-        if (!understood) {
-            return null;
+        String asks = null;
+        try {
+            boolean understood = given == null
+                    ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, "", false))
+                    : shell.set(given.options())
+                            && ShellReader.read(given.script())
+                                    .filter(shell::run)
+                                    .isPresent();
+            if (!understood) {
+                return null;
+            }
+        } catch (ShellState.Unanswered question) {
+            asks = question.name();
         }
-        state.steps.sort(Comparator.comparingLong(Step::at));
         state.log.sort(Comparator.comparingLong(Line::at));
         Stop stop = state.longestWait <= VirtualTime.SECOND ? state.trap : Stop.IGNORED;
         return new Outcome(
-                state.nanos, state.code, state.output.toString(), state.message(), stop, state.steps, state.log);
+                state.nanos, state.code, state.output.toString(), state.message(), stop, state.steps, state.log, asks);
     }
 
     /** Whether a command runs until it is stopped, whatever those of its parts do that are not understood. */
@@ -222,6 +238,7 @@ final class ShellScript {
         int last = 0;
         for (int round = 0; ; round++) {
             long steps = state.steps.size();
+            int asked = state.asked;
             int printed = state.output.length();
             state.longestWait = 0;
             if (!condition(loop.condition())) {
@@ -239,7 +256,8 @@ final class ShellScript {
             if (left()) {
                 return true;
             }
-            boolean changed = state.steps.size() > steps || state.output.length() > printed;
+            // What it asks for may be answered in another way in the next round.
+            boolean changed = state.steps.size() > steps || state.output.length() > printed || state.asked > asked;
             if (!changed && EndlessScript.isConstant(loop) || round >= ROUNDS_MAX) {
                 // What it finds in files may change by others, who could end it.
                 return EndlessScript.isConstant(loop) && !state.hasRead && state.runForEver(state.longestWait);
@@ -263,7 +281,7 @@ final class ShellScript {
             return false;
         }
         state.ends(0);
-        for (String text : Variables.expanded(loop.words(), state.variables())) {
+        for (String text : Variables.expanded(loop.words(), state.variables(), this::output)) {
             for (String word : text.strip().split("\\s+")) {
                 state.set(loop.name(), word);
                 if (!run(loop.body())) {
@@ -275,6 +293,20 @@ final class ShellScript {
             }
         }
         return true;
+    }
+
+    /** What a script prints that stands in a word, without the ends of its last lines. */
+    private @Nullable String output(String script) {
+        Optional<ShellCommand> read = ShellReader.read(script);
+        int printed = state.output.length();
+        int lines = state.log.size();
+        if (read.isEmpty() || !apart(read.get()) || state.over) {
+            return null;
+        }
+        String text = state.output.substring(printed);
+        state.output.setLength(printed);
+        state.log.subList(lines, state.log.size()).clear();
+        return text.stripTrailing();
     }
 
     /** In a shell of its own: what ends it does not end this one. */

@@ -28,6 +28,12 @@ final class ShellState {
     private boolean hasOwnVariables;
     private String message = "";
 
+    /** What others answered to what it has asked so far. */
+    private final List<NameAnswer> answers;
+
+    /** How often it has asked. */
+    int asked;
+
     /** What the command finds in its pipe; null without one. */
     @Nullable
     String input;
@@ -47,10 +53,35 @@ final class ShellState {
     /** How long the shell waits for a command in the end: a trap works after it only. */
     long longestWait;
 
-    ShellState(ProcessFiles files, String terminationLog) {
+    ShellState(ProcessFiles files, String terminationLog, List<NameAnswer> answers) {
+        this.answers = answers;
         this.files = files;
         this.variables = files.view().variables();
         this.terminationLog = terminationLog;
+    }
+
+    /** The script has come to a question that nobody has answered yet: how it goes on is not known. */
+    static final class Unanswered extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final transient String name;
+
+        private Unanswered(String name) {
+            super(name, null, false, false);
+            this.name = name;
+        }
+
+        String name() {
+            return name;
+        }
+    }
+
+    /** What the DNS answers to a name. */
+    NameAnswer ask(String name) {
+        if (asked == answers.size()) {
+            throw new Unanswered(name);
+        }
+        return answers.get(asked++);
     }
 
     Map<String, String> variables() {

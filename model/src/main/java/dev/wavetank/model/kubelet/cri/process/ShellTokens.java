@@ -10,8 +10,10 @@ import java.util.stream.IntStream;
 /** Splits a shell script into words and operators. */
 final class ShellTokens {
 
-    /** Commands in backticks, special parameters, and braces with more in them than a name. */
-    private static final Pattern FOREIGN_EXPANSION = Pattern.compile("`[^`]*`?|\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
+    /** Special parameters, and braces with more in them than a name. */
+    private static final Pattern FOREIGN_EXPANSION = Pattern.compile("\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
+
+    private static final Pattern BACKTICKS = Pattern.compile("`([^`\\\\]*)`");
 
     private static final Pattern SUM = Pattern.compile("\\$\\(\\( *\\$?(\\w+) *([-+*]) *\\$?(\\w+) *\\)\\)");
     private static final Pattern NUMBERS = Pattern.compile("\\$\\(seq ([0-9]{1,4})(?: ([0-9]{1,4}))?\\)");
@@ -140,8 +142,15 @@ final class ShellTokens {
     private void expansion() {
         Matcher foreign = FOREIGN_EXPANSION.matcher(text).region(at, text.length());
         int end = text.startsWith("${", at) ? text.indexOf('}', at) + 1 : at + 1;
+        Matcher backticks = BACKTICKS.matcher(text).region(at, text.length());
         if (text.startsWith("$(", at)) {
             inParentheses();
+        } else if (backticks.lookingAt()) {
+            word.append(Variables.substitution(backticks.group(1)));
+            at = backticks.end();
+        } else if (text.startsWith("`", at)) {
+            word.append(ShellCommand.FOREIGN);
+            at = text.length();
         } else if (foreign.lookingAt() || end == 0) {
             word.append(ShellCommand.FOREIGN);
             at = end == 0 ? text.length() : foreign.end();
@@ -155,7 +164,7 @@ final class ShellTokens {
         }
     }
 
-    /** Two numbers or variables with a sign between them, and the numbers of {@code seq}; nothing else. */
+    /** Two numbers or variables with a sign between them, the numbers of {@code seq}, or a command. */
     private void inParentheses() {
         Matcher sum = SUM.matcher(text).region(at, text.length());
         Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
@@ -170,8 +179,10 @@ final class ShellTokens {
                     IntStream.rangeClosed(first, last).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
             at = numbers.end();
         } else {
-            word.append(ShellCommand.FOREIGN);
-            at = closing(at + 1);
+            int end = closing(at + 1);
+            boolean isCommand = !text.startsWith("$((", at) && text.charAt(end - 1) == ')';
+            word.append(isCommand ? Variables.substitution(text.substring(at + 2, end - 1)) : ShellCommand.FOREIGN);
+            at = end;
         }
     }
 

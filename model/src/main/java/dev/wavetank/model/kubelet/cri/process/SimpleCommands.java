@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri.process;
 
+import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.InUse;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
@@ -8,14 +9,16 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commands that are understood: {@code true}, {@code :}, {@code false}, {@code exit}, {@code exec}, {@code sleep},
  * {@code touch}, {@code rm}, {@code cat}, {@code ls}, {@code grep}, {@code head}, {@code tail}, {@code echo}, {@code
  * env}, {@code hostname}, {@code test} and {@code [}, {@code httpd -p PORT}, {@code trap '' TERM}, {@code trap 'exit N'
- * TERM}, also with a {@code sleep} before the exit, and variables that are set.
+ * TERM}, also with a {@code sleep} before the exit, {@code nslookup}, and variables that are set.
  */
 final class SimpleCommands {
 
@@ -32,9 +35,12 @@ final class SimpleCommands {
 
     private final ShellState state;
     private final FileCommands reading;
+    private final Function<String, @Nullable String> output;
 
-    SimpleCommands(ShellState state) {
+    /** @param output what a script prints that stands in a word; null when it is not understood */
+    SimpleCommands(ShellState state, Function<String, @Nullable String> output) {
         this.state = state;
+        this.output = output;
         this.reading = new FileCommands(state.files, state.output);
     }
 
@@ -58,7 +64,7 @@ final class SimpleCommands {
         if (command.words().stream().anyMatch(word -> word.contains(ShellCommand.FOREIGN))) {
             return false;
         }
-        List<String> words = Variables.expanded(command.words(), state.variables());
+        List<String> words = Variables.expanded(command.words(), state.variables(), output);
         state.trace(words);
         int before = state.output.length();
         long begun = state.nanos;
@@ -94,6 +100,7 @@ final class SimpleCommands {
             case "env", "printenv" -> endsIfKnown(Variables.print(rest, state.variables(), state.output));
             case "trap" -> trap(rest);
             case "httpd" -> listen(rest);
+            case "nslookup" -> lookUp(rest);
             default -> assign(words);
         };
     }
@@ -242,6 +249,37 @@ final class SimpleCommands {
         boolean stays = rest.contains("-f");
         state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), "", stays ? IN_USE : null));
         return stays ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
+    }
+
+    /** As busybox prints it up to 1.28, which the examples of Kubernetes use. */
+    private boolean lookUp(List<String> rest) {
+        if (rest.size() != 1 || rest.get(0).startsWith("-")) {
+            return false;
+        }
+        NameAnswer answer = state.ask(rest.get(0));
+        state.nanos += answer.nanos();
+        state.output
+                .append("Server:    ")
+                .append(ClusterDns.ADDRESS)
+                .append("\nAddress 1: ")
+                .append(ClusterDns.ADDRESS)
+                .append(" kube-dns.kube-system.svc.cluster.local\n\n");
+        if (answer.addresses().isEmpty()) {
+            state.output.append("nslookup: can't resolve '").append(rest.get(0)).append("'\n");
+            return state.ends(1);
+        }
+        state.output.append("Name:      ").append(rest.get(0)).append('\n');
+        for (int i = 0; i < answer.addresses().size(); i++) {
+            state.output
+                    .append("Address ")
+                    .append(i + 1)
+                    .append(": ")
+                    .append(answer.addresses().get(i))
+                    .append(' ')
+                    .append(answer.name())
+                    .append('\n');
+        }
+        return state.ends(0);
     }
 
     private boolean assign(List<String> words) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.cri.process;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,18 +14,24 @@ public final class Variables {
     /** In place of a dollar sign that begins a variable; one in single quotes does not. */
     static final char MARK = '\1';
 
-    private static final Pattern OF_SHELL =
-            Pattern.compile(MARK + "(?:\\{(\\w+)}|(\\w+)|\\(\\((\\w+)([-+*])(\\w+)\\)\\))");
+    /** After a script whose output is to stand in a word. */
+    private static final char END = '\2';
+
+    private static final Pattern OF_SHELL = Pattern.compile(
+            MARK + "(?:\\{(\\w+)}|(\\w+)|\\(\\((\\w+)([-+*])(\\w+)\\)\\)|\\(([^" + END + "]*)" + END + ")");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,9}");
     private static final Pattern OF_KUBELET = Pattern.compile("\\$\\$|\\$\\((\\w[\\w.-]*)\\)");
 
     private Variables() {}
 
     /**
-     * Words of a script with the values of variables. One that is not set may be one of the image, or of the shell:
-     * then the last word is none that a command has.
+     * Words of a script with the values of variables and the output of commands. A variable that is not set may be one
+     * of the image, or of the shell: then the last word is none that a command has.
+     *
+     * @param output what a script prints; null when it is not understood
      */
-    static List<String> expanded(List<String> words, Map<String, String> variables) {
+    static List<String> expanded(
+            List<String> words, Map<String, String> variables, Function<String, @Nullable String> output) {
         if (words.stream().noneMatch(word -> word.indexOf(MARK) >= 0)) {
             return words;
         }
@@ -33,9 +40,11 @@ public final class Variables {
             Matcher found = OF_SHELL.matcher(word);
             StringBuilder text = new StringBuilder();
             while (found.find()) {
-                String value = found.group(3) != null
-                        ? calculated(found.group(3), found.group(4), found.group(5), variables)
-                        : variables.get(found.group(1) == null ? found.group(2) : found.group(1));
+                String value = found.group(6) != null
+                        ? output.apply(found.group(6))
+                        : found.group(3) != null
+                                ? calculated(found.group(3), found.group(4), found.group(5), variables)
+                                : variables.get(found.group(1) == null ? found.group(2) : found.group(1));
                 if (value == null) {
                     return List.of(ShellCommand.FOREIGN);
                 }
@@ -49,6 +58,11 @@ public final class Variables {
     /** What stands in a word for the result of a calculation with numbers or variables. */
     static String sum(String first, String sign, String second) {
         return MARK + "((" + first + sign + second + "))";
+    }
+
+    /** What stands in a word for the output of a script. */
+    static String substitution(String script) {
+        return MARK + "(" + script + END;
     }
 
     private static @Nullable String calculated(

@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Kind;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +56,9 @@ class CommandsTest {
         i=0; while [ $i -lt 3 ]; do sleep 1; i=$((i + 1)); done; exit $((i*2)) ~ 3 ~ 6
         for i in $(seq 2 3); do sleep $i; done ~ 5 ~ 0
         for i in $(seq 3); do sleep 1; done  ~ 3    ~ 0
+        for i in $(echo 2 3); do sleep $i; done ~ 5 ~ 0
+        echo 4 > /n; sleep $(cat /n); exit `cat /n` ~ 4 ~ 4
+        a=$(sleep 1; echo b); [ "$a" = b ]   ~ 1    ~ 0
         true # sleep 9                       ~ 0    ~ 0
         echo $; echo a$ > /a; sleep 1 2>/dev/null; false >/dev/null 2>&1 ~ 1 ~ 1
         """)
@@ -130,7 +134,7 @@ class CommandsTest {
                 "python app.py && sleep inf ~ false",
                 "while true; do python app.py || exit 1; done ~ false",
                 "set -e; python app.py; sleep inf ~ false",
-                "until nslookup db; do sleep 2; done ~ false",
+                "until wget db; do sleep 2; done ~ false",
             })
     void a_script_may_be_endless_although_it_is_not_understood(String text, boolean endless) {
         assertThat(Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, ""))
@@ -224,11 +228,15 @@ class CommandsTest {
 
     @Test
     void a_command_inside_finds_the_files_of_the_container() {
-        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of("/tmp/ok", ""), ContainerView.EMPTY)
+        assertThat(Commands.execute(
+                                List.of("cat", "/tmp/ok"),
+                                Map.of("/tmp/ok", ""),
+                                ContainerView.EMPTY,
+                                CommandsTest::unknown)
                         .orElseThrow()
                         .code())
                 .isZero();
-        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of(), ContainerView.EMPTY)
+        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of(), ContainerView.EMPTY, CommandsTest::unknown)
                         .orElseThrow())
                 .isEqualTo(new Commands.Executed(
                         0,
@@ -263,5 +271,55 @@ class CommandsTest {
     void an_annotation_that_is_not_understood_changes_nothing() {
         assertThat(Behavior.apply(ContainerProcess.SERVER, "exit 3; sings", List.of()))
                 .isEmpty();
+    }
+
+    private static NameAnswer unknown(String name) {
+        return new NameAnswer("", List.of(), VirtualTime.MILLISECOND);
+    }
+
+    @Test
+    void a_script_that_looks_up_names_goes_on_with_what_it_finds() {
+        ContainerProcess first = script("touch /a; until nslookup db; do echo no; sleep 2; done; touch /b; exit 3");
+        assertThat(first.kind()).isEqualTo(Kind.ASKING);
+        assertThat(first.nanos()).isZero();
+        assertThat(first.steps()).extracting(ContainerProcess.Step::name).containsExactly("/a");
+
+        ContainerProcess second = next(first, unknown("db"));
+        assertThat(second.kind()).isEqualTo(Kind.ASKING);
+        assertThat(second.nanos()).isEqualTo(VirtualTime.MILLISECOND + 2 * VirtualTime.SECOND);
+        assertThat(second.steps()).isEmpty();
+
+        ContainerProcess last = next(
+                second, new NameAnswer("db.default.svc.cluster.local", List.of("10.96.0.7"), VirtualTime.MILLISECOND));
+        assertThat(last.kind()).isEqualTo(Kind.TIMED);
+        assertThat(last.nanos()).isEqualTo(2 * VirtualTime.MILLISECOND + 2 * VirtualTime.SECOND);
+        assertThat(last.exit().code()).isEqualTo(3);
+        assertThat(last.steps()).extracting(ContainerProcess.Step::name).containsExactly("/b");
+        assertThat(last.exit().output())
+                .contains("nslookup: can't resolve 'db'\nno\n")
+                .endsWith("Name:      db\nAddress 1: 10.96.0.7 db.default.svc.cluster.local\n");
+    }
+
+    private static ContainerProcess next(ContainerProcess asking, NameAnswer answer) {
+        return Objects.requireNonNull(asking.question()).next().apply(answer).orElseThrow();
+    }
+
+    @Test
+    void a_script_does_not_ask_for_ever() {
+        ContainerProcess process = script("until nslookup db > /dev/null; do sleep 1; done");
+        for (int i = 0; i < 1000; i++) {
+            process = next(process, unknown("db"));
+        }
+
+        assertThat(Objects.requireNonNull(process.question()).next().apply(unknown("db")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_command_inside_is_answered_at_once() {
+        assertThat(Commands.execute(List.of("nslookup", "db"), Map.of(), ContainerView.EMPTY, CommandsTest::unknown)
+                        .orElseThrow()
+                        .code())
+                .isOne();
     }
 }
