@@ -12,8 +12,12 @@ final class ShellReader {
     private static final List<String> RESERVED =
             List.of("if", "then", "elif", "else", "fi", "while", "until", "for", "do", "done", "{", "}", "!");
 
+    /** Commands inside each other; nobody writes more, and the stack of a thread does not hold any number. */
+    static final int DEPTH_MAX = 100;
+
     private final List<Token> tokens;
     private int at;
+    private int depth;
 
     private ShellReader(List<Token> tokens) {
         this.tokens = tokens;
@@ -70,6 +74,9 @@ final class ShellReader {
 
     /** Commands up to a word or parenthesis that ends them. */
     private ShellCommand list() {
+        if (++depth > DEPTH_MAX) {
+            throw new Unreadable();
+        }
         List<ShellCommand> parts = new ArrayList<>(1);
         skipLines();
         while (isNext(Kind.REDIRECTION) || isNext("(") || isNext(Kind.WORD) && !endsList()) {
@@ -82,6 +89,7 @@ final class ShellReader {
         if (parts.isEmpty()) {
             throw new Unreadable();
         }
+        depth--;
         return parts.size() == 1 ? parts.get(0) : new ShellCommand.Sequence(parts);
     }
 
@@ -107,6 +115,9 @@ final class ShellReader {
 
     private ShellCommand pipeline() {
         if (take("!")) {
+            if (isNext("!")) {
+                throw new Unreadable();
+            }
             return new ShellCommand.Not(pipeline());
         }
         ShellCommand first = command();

@@ -297,7 +297,9 @@ final class ShellScript {
 
     /** What a script prints that stands in a word, without the ends of its last lines. */
     private @Nullable String output(String script) {
-        Optional<ShellCommand> read = ShellReader.read(script);
+        // Each parenthesis holds the next one, so that a script inside has fewer of them than the one around it.
+        boolean isDeep = script.chars().filter(one -> one == '(').count() > ShellReader.DEPTH_MAX;
+        Optional<ShellCommand> read = isDeep ? Optional.empty() : ShellReader.read(script);
         int printed = state.output.length();
         int lines = state.log.size();
         if (read.isEmpty() || !apart(read.get()) || state.over) {

@@ -322,4 +322,14 @@ class CommandsTest {
                         .code())
                 .isOne();
     }
+
+    @Test
+    void what_is_nested_too_deeply_is_not_understood() {
+        for (String open : List.of("(", "echo $(", "{ ", "! ")) {
+            String close = open.equals("{ ") ? "; }" : open.equals("! ") ? "" : ")";
+            String text = open.repeat(5000) + "true" + close.repeat(5000);
+            assertThat(Commands.process(List.of("sh", "-c", text), ContainerView.EMPTY, ""))
+                    .isEmpty();
+        }
+    }
 }
