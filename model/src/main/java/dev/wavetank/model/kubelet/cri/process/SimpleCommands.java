@@ -72,10 +72,13 @@ final class SimpleCommands {
         if (understood && !command.target().isEmpty()) {
             state.redirect(before, command.target(), command.appends());
         }
-        if (state.output.length() > before) {
-            // What a command prints before it goes on for ever comes when it begins.
-            long at = state.nanos == ShellState.FOR_EVER ? begun : state.nanos;
-            state.log.add(new Line(at, state.output.substring(before)));
+        // What a command prints before it goes on for ever comes when it begins.
+        long at = state.nanos == ShellState.FOR_EVER ? begun : state.nanos;
+        for (int from = before; from < state.output.length(); ) {
+            int end = state.output.indexOf("\n", from) + 1;
+            int to = end == 0 ? state.output.length() : end;
+            state.log.add(new Line(at, state.output.substring(from, to)));
+            from = to;
         }
         return understood;
     }

@@ -332,4 +332,11 @@ class CommandsTest {
                     .isEmpty();
         }
     }
+
+    @Test
+    void what_a_command_prints_is_logged_line_by_line() {
+        assertThat(script("echo 'a\nb'; echo -n c").log())
+                .extracting(ContainerProcess.Line::text)
+                .containsExactly("a\n", "b\n", "c");
+    }
 }
