@@ -190,7 +190,8 @@ final class TransitionClaims {
                                                 "",
                                                 ""))
                                 .at(60)
-                                .deleted("top")),
+                                .deleted("top")
+                                .concluded()),
                 Claims.claim(
                         "the deleted get nothing",
                         NothingForTheDeleted::new,
