@@ -101,6 +101,21 @@ final class SurroundingClaims {
                                 .at(70)
                                 .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
                 Claims.claim(
+                        "the youngest victims go first",
+                        lag -> new VictimsInRank(lag, VERSION),
+                        s -> gone(
+                                        s.stored(
+                                                        object("apps/v1", "ReplicaSet", "web", "", "replicas: 1", ""),
+                                                        of("ReplicaSet", "web", "web-1", "", since("00:00:10Z")),
+                                                        of("ReplicaSet", "web", "web-2", "", since("00:15:00Z")))
+                                                .at(960),
+                                        "ReplicaSet",
+                                        "web",
+                                        "web-1",
+                                        "replicaset-controller")
+                                .at(970)
+                                .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
+                Claims.claim(
                         "OnDelete leaves updates to users",
                         lag -> new OrdinalsInTurn(lag, KubernetesVersion.DEFAULT),
                         s -> gone(
@@ -334,6 +349,11 @@ final class SurroundingClaims {
 
     private static String cost(int cost) {
         return ", annotations: {controller.kubernetes.io/pod-deletion-cost: '" + cost + "'}";
+    }
+
+    private static String since(String time) {
+        return "{phase: Running, conditions: [{type: Ready, status: 'True', lastTransitionTime: '2026-01-01T" + time
+                + "'}]}";
     }
 
     private static String index(String name) {
