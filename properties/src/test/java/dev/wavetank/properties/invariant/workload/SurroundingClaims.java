@@ -33,6 +33,9 @@ final class SurroundingClaims {
     private static final KubernetesVersion VERSION = KubernetesVersion.DEFAULT;
     private static final ApiResponse DONE = new ApiResponse.Done(200);
 
+    private static final String POLICY = "completionMode: Indexed, completions: 3, successPolicy: {rules:"
+            + " [{succeededIndexes: '0,2', succeededCount: 2}]}";
+
     private SurroundingClaims() {}
 
     static List<Claims.Claim> all() {
@@ -243,6 +246,21 @@ final class SurroundingClaims {
                                                 "{phase: Succeeded}"))
                                 .concluded()),
                 Claims.claim(
+                        "Jobs succeed by their policy",
+                        new JobsEndRightly(Delays.NONE, VERSION),
+                        s -> s.stored(
+                                work(POLICY, ""),
+                                work(POLICY, "completedIndexes: '1', " + ended("Complete", "SuccessPolicy")))),
+                Claims.claim(
+                        "Jobs succeed as soon as their policy is met",
+                        new JobsEndRightly(Delays.NONE, VERSION),
+                        s -> s.stored(work(POLICY, ""), success("0"), success("2"))
+                                .at(60)
+                                .stored(work(
+                                        POLICY,
+                                        "completedIndexes: '0,2', conditions: [{type: SuccessCriteriaMet, status: 'True',"
+                                                + " reason: SuccessPolicy}]"))),
+                Claims.claim(
                         "Jobs end at their deadline",
                         new JobsEndRightly(Delays.NONE, VERSION),
                         s -> s.stored(work("activeDeadlineSeconds: 10", "startTime: '2026-01-01T00:00:00Z'"))
@@ -354,6 +372,15 @@ final class SurroundingClaims {
     private static String since(String time) {
         return "{phase: Running, conditions: [{type: Ready, status: 'True', lastTransitionTime: '2026-01-01T" + time
                 + "'}]}";
+    }
+
+    private static String success(String index) {
+        return of(
+                "Job",
+                "work",
+                "work-" + index,
+                ", annotations: {batch.kubernetes.io/job-completion-index: '" + index + "'}",
+                "{phase: Succeeded}");
     }
 
     private static String index(String name) {
