@@ -307,7 +307,7 @@ public final class Invariants {
                 new LeasesCountHolders(),
                 new LeasesTakenInTime(delays),
                 new PhaseMatchesContainers(),
-                new TimesOfContainers(),
+                new TimesOfContainers(lag),
                 new AppliedAsWritten(),
                 new RestartPolicyKept(),
                 new RestartsRemembered(),
