@@ -118,6 +118,7 @@ import dev.wavetank.properties.invariant.server.NothingUninitialized;
 import dev.wavetank.properties.invariant.server.PodsFurnished;
 import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
+import dev.wavetank.properties.invariant.server.ValuesInBounds;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
 import dev.wavetank.properties.invariant.status.CompleteWhenDone;
@@ -253,6 +254,7 @@ public final class Invariants {
     private static List<Invariant> ofClients(ClusterSpec cluster, RunContext run) {
         return List.of(
                 new DefaultsGiven(),
+                new ValuesInBounds(),
                 new SubresourcesApart(),
                 new DryRunsWriteNothing(),
                 new RequestsLimited(cluster),
@@ -307,7 +309,7 @@ public final class Invariants {
                 new LeasesCountHolders(),
                 new LeasesTakenInTime(delays),
                 new PhaseMatchesContainers(),
-                new TimesOfContainers(),
+                new TimesOfContainers(lag),
                 new AppliedAsWritten(),
                 new RestartPolicyKept(),
                 new RestartsRemembered(),

@@ -51,7 +51,10 @@ final class DeploymentTheme implements Theme {
             case 5 -> {
                 draft.kubectl("set", "image", object, "main=nginx:" + version);
                 draft.pause();
-                draft.kubectl("rollout", "undo", object);
+                for (int i = draft.between(1, 3); i > 0; i--) {
+                    draft.kubectl("rollout", "undo", object);
+                    draft.pause();
+                }
             }
             case 6 -> {
                 draft.kubectl("rollout", "pause", object);

@@ -163,13 +163,22 @@ final class Draft {
 
     /** Applies a manifest, as far as the version of the cluster knows it. */
     void apply(String file, String written) {
+        kubectl("apply", "-f", file(file, written));
+    }
+
+    /** Asks the server what would become of a manifest: nothing is stored. */
+    void applyDryRun(String file, String written) {
+        kubectl("apply", "--dry-run=server", "-f", file(file, written));
+    }
+
+    private String file(String file, String written) {
         String manifest = OlderClusters.manifest(written, version);
         String name = file;
         for (int i = 2; files.containsKey(name) && !manifest.equals(files.get(name)); i++) {
             name = file.replace(".yaml", "-" + i + ".yaml");
         }
         files.put(name, manifest);
-        kubectl("apply", "-f", name);
+        return name;
     }
 
     /** The scenario without faults. */

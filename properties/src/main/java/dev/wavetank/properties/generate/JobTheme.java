@@ -7,6 +7,7 @@ import java.util.List;
 final class JobTheme implements Theme {
 
     private static final int JOBS_MAX = 3;
+    private static final String INDEXED = "completionMode: Indexed";
 
     @Override
     public void draw(Draft draft, String id) {
@@ -21,22 +22,24 @@ final class JobTheme implements Theme {
             } else {
                 draft.pause();
             }
-            if (draft.isOneIn(3)) {
+            for (int deletions = draft.isOneIn(3) ? draft.between(1, 3) : 0; deletions > 0; deletions--) {
                 draft.kubectl("delete", "pods", "-l", "job-name=" + name, "--wait=false");
+                draft.pause();
             }
         }
     }
 
     private static String spec(Draft draft, boolean isSuspended) {
         List<String> fields = new ArrayList<>();
-        fields.add("completions: " + draft.between(1, 6));
+        int completions = draft.between(1, 6);
+        fields.add("completions: " + completions);
         fields.add("parallelism: " + draft.between(1, 4));
         fields.add("backoffLimit: " + draft.between(0, 3));
         if (isSuspended) {
             fields.add("suspend: true");
         }
         if (draft.isOneIn(3)) {
-            indexed(draft, fields);
+            indexed(draft, completions, fields);
         }
         boolean waitsForEnd = draft.isOneIn(5);
         if (waitsForEnd) {
@@ -64,16 +67,29 @@ final class JobTheme implements Theme {
                 command = "sleep 4; exit 3";
             }
         }
+        if (fields.contains(INDEXED) && completions > 1 && draft.isOneIn(3)) {
+            // One index fails again and again, between the others that succeed.
+            command = "test $JOB_COMPLETION_INDEX = 1 && exit 1; sleep " + draft.between(2, 9);
+            restarts = "Never";
+            fields.replaceAll(field -> field.startsWith("backoffLimit:") ? "backoffLimit: 6" : field);
+        }
         fields.add("template: {spec: {restartPolicy: " + restarts + ", " + Templates.shell(command) + "}}");
         return String.join(", ", fields);
     }
 
-    private static void indexed(Draft draft, List<String> fields) {
-        fields.add("completionMode: Indexed");
+    private static void indexed(Draft draft, int completions, List<String> fields) {
+        fields.add(INDEXED);
         if (draft.isOneIn(2)) {
             fields.add("backoffLimitPerIndex: " + draft.between(0, 2) + ", maxFailedIndexes: " + draft.between(0, 1));
-        } else if (draft.isOneIn(2)) {
-            fields.add("successPolicy: {rules: [{succeededCount: 1}]}");
+        } else if (!draft.isOneIn(3)) {
+            String all = "0-" + (completions - 1);
+            fields.add("successPolicy: {rules: ["
+                    + draft.pick(
+                            "{succeededCount: 1}",
+                            "{succeededCount: " + completions + "}",
+                            "{succeededIndexes: \"0\"}",
+                            "{succeededIndexes: \"" + all + "\", succeededCount: " + (completions + 1) / 2 + "}")
+                    + "]}");
         }
     }
 

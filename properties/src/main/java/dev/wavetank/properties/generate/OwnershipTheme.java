@@ -15,9 +15,13 @@ final class OwnershipTheme implements Theme {
     @Override
     public void draw(Draft draft, String id) {
         String name = "owner-" + id;
-        String kind = draft.pick("ReplicaSet", "StatefulSet", "StatefulSet", "Job", "DaemonSet", "Deployment");
+        String kind =
+                draft.pick("ReplicaSet", "ReplicaSet", "StatefulSet", "StatefulSet", "Job", "DaemonSet", "Deployment");
         String manifest = manifest(draft, name, kind);
         draft.begin();
+        if (draft.isOneIn(2)) {
+            stray(draft, name);
+        }
         draft.apply(name + ".yaml", manifest);
         for (int i = draft.between(1, ROUNDS_MAX); i > 0; i--) {
             draft.rest();
@@ -69,6 +73,16 @@ final class OwnershipTheme implements Theme {
             case "DaemonSet" -> Templates.object("apps/v1", kind, name, served);
             default -> Templates.object("apps/v1", kind, name, replicas + served);
         };
+    }
+
+    /** A pod of a user with the labels of the others, which mostly ends before they come. */
+    private static void stray(Draft draft, String name) {
+        draft.apply(
+                name + "-stray.yaml",
+                "{apiVersion: v1, kind: Pod, metadata: {name: " + name + "-stray, labels: {app: " + name
+                        + "}}, spec: {restartPolicy: Never, " + Templates.shell("exit " + draft.between(0, 1))
+                        + "}}\n");
+        draft.rest();
     }
 
     /** While the owner may wait for its pods, they do not block its deletion any longer, one after the other. */

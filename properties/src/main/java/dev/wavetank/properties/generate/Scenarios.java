@@ -1,6 +1,7 @@
 package dev.wavetank.properties.generate;
 
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
@@ -56,6 +57,9 @@ public final class Scenarios {
     /** One in how many scenarios has a namespace with rules of its own. */
     private static final int RULES = 4;
 
+    /** One in how many scenarios has a user who tries manifests. */
+    private static final int TRIALS = 2;
+
     /** One in how many scenarios is calm. */
     private static final int CALM = 2;
 
@@ -89,6 +93,10 @@ public final class Scenarios {
         draft.pickFrom(fitting(RARE_THEMES, draft)).draw(draft, "r");
         if (draft.isOneIn(RULES)) {
             new HouseRulesTheme().draw(draft, "h");
+        }
+        // Trials by the server came with the end of generators, in v1.18.
+        if (draft.isOneIn(TRIALS) && !version.has(Feature.KUBECTL_RUN_GENERATORS)) {
+            new TrialTheme().draw(draft, "t");
         }
         return draft.scenario("generated " + seed);
     }

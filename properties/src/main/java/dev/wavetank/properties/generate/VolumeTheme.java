@@ -53,7 +53,7 @@ final class VolumeTheme implements Theme {
         draft.apply(name + ".yaml", manifest);
         for (int i = draft.between(1, OPERATIONS_MAX); i > 0; i--) {
             draft.pause();
-            switch (draft.between(0, 6)) {
+            switch (draft.between(0, 7)) {
                 case 0, 1 -> draft.kubectl("scale", "statefulset/" + name, "--replicas=" + draft.between(0, 5));
                 case 5 -> {
                     // The claims of the pods that go may have them and the set as owners.
@@ -68,6 +68,7 @@ final class VolumeTheme implements Theme {
                             "{\"spec\":{\"persistentVolumeClaimRetentionPolicy\":{\"whenScaled\":\""
                                     + draft.pick("Delete", "Retain") + "\",\"whenDeleted\":\""
                                     + draft.pick("Delete", "Retain") + "\"}}}"));
+                case 7 -> renew(draft, name + "-" + draft.between(0, 1));
                 case 2 -> draft.kubectl("set", "image", "statefulset/" + name, "main=db:" + (i + 1));
                 case 3 -> draft.kubectl("delete", "pod", name + "-" + draft.between(0, 2), "--wait=false");
                 default -> {
@@ -76,6 +77,24 @@ final class VolumeTheme implements Theme {
                     draft.apply(name + ".yaml", manifest);
                 }
             }
+        }
+    }
+
+    /** A pod gets a new claim in place of its old one, which a backup may keep for a while. */
+    private static void renew(Draft draft, String pod) {
+        String claim = "data-" + pod;
+        boolean isKept = draft.isOneIn(2);
+        if (isKept) {
+            String finalizer = "{\"metadata\":{\"finalizers\":[\"example.com/backup\"]}}";
+            draft.kubectl(Templates.patch("persistentvolumeclaim", claim, finalizer));
+        }
+        draft.kubectl("delete", "persistentvolumeclaim", claim, "--wait=false");
+        draft.pause();
+        draft.kubectl("delete", "pod", pod, "--wait=false");
+        draft.rest();
+        if (isKept) {
+            String none = "[{\"op\":\"remove\",\"path\":\"/metadata/finalizers\"}]";
+            draft.kubectl("patch", "persistentvolumeclaim", claim, "--type=json", "-p", none);
         }
     }
 

@@ -249,7 +249,10 @@ public final class Obstacles implements TraceSink {
         return List.copyOf(failedCommands);
     }
 
-    /** Whether the cluster may lack what the command was to write: one that only reads, or says no, writes nothing. */
+    /**
+     * Whether the cluster may lack what the command was to write: one that only reads or tries, or says no, writes
+     * nothing.
+     */
     private static boolean mayLackAWrite(FailedCommandTrace failed) {
         List<String> words = failed.arguments();
         boolean reads = words.stream()
@@ -258,7 +261,8 @@ public final class Obstacles implements TraceSink {
                 .filter(READING::contains)
                 .isPresent();
         boolean follows = words.contains("rollout") && (words.contains("status") || words.contains("history"));
-        return !failed.stderr().isBlank() && !reads && !follows;
+        boolean tries = words.contains("--dry-run=server") || words.contains("--dry-run=client");
+        return !failed.stderr().isBlank() && !reads && !follows && !tries;
     }
 
     private static String firstLine(String text) {

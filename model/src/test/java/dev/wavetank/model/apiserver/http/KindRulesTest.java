@@ -136,6 +136,20 @@ class KindRulesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"52, 201", "53, 422"})
+    void the_name_of_a_cron_job_leaves_room_for_the_times_of_its_jobs(int length, int code) {
+        String body = "{\"metadata\":{\"name\":\"" + "a".repeat(length)
+                + "\"},\"spec\":{\"schedule\":\"* * * * *\",\"jobTemplate\":{\"spec\":{\"template\":{\"spec\":"
+                + "{\"restartPolicy\":\"Never\",\"containers\":[{\"name\":\"a\",\"image\":\"a\"}]}}}}}}";
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_32)
+                .send("POST", "/apis/batch/v1/namespaces/default/cronjobs", JSON, body);
+        assertThat(response.code()).as(response.body()).isEqualTo(code);
+        if (code != 201) {
+            assertThat(message(response)).contains("metadata.name: Invalid value: ", ": must be no more than 52 ");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "V1_20, 1-a, 422",
         "V1_32, 1-a, 201",

@@ -1,9 +1,12 @@
 package dev.wavetank.properties.invariant.batch;
 
+import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -36,6 +39,12 @@ public final class JobPodsPaced implements Invariant {
     private static final long LONGEST = 6 * VirtualTime.MINUTE;
     /** Times of containers have no fractions, and clocks differ a little. */
     private static final long SLACK = 2 * VirtualTime.SECOND;
+    /** {@code MaxJobPodFailureBackOff}. */
+    private static final long BACKOFF_MAX = 10 * VirtualTime.MINUTE;
+    /** A pod that is due is made within this time. */
+    private static final long CREATION = 20 * VirtualTime.SECOND;
+    /** For so long a controller may wait after the API server has refused a pod. */
+    private static final long REFUSAL = 3 * VirtualTime.MINUTE;
 
     private final CacheLag lag;
     private final boolean isJudged;
@@ -43,6 +52,44 @@ public final class JobPodsPaced implements Invariant {
     private final Present<Job> jobs = new Present<>(Job.class);
     /** When the pods of a Job ended, and whether they succeeded, by their uids, by its uid. */
     private final Map<String, Map<String, End>> ends = new LinkedHashMap<>();
+
+    /** What happened to the Jobs, by their uids. */
+    private final Map<String, Past> pasts = new LinkedHashMap<>();
+
+    /** When a pod of a Job was refused last. */
+    private long refusedAt = -REFUSAL;
+
+    /** What a Job may wait for, and because of what. */
+    private static final class Past {
+
+        /** When a pod came, ended, or began to go, or the Job changed. */
+        private long movedAt;
+
+        /**
+         * When pods failed, or began to go, since the last success, by their uids: a pod that is being deleted counts
+         * as failed, however it ends.
+         */
+        private final Map<String, Long> failures = new LinkedHashMap<>();
+
+        /** A success counts from the end of its containers on, which failures may be told after. */
+        private void succeed(@Nullable Long end, long now) {
+            movedAt = now;
+            if (end != null) {
+                failures.values().removeIf(failure -> failure <= end);
+            }
+        }
+
+        private void fail(String uid, long now) {
+            movedAt = now;
+            failures.putIfAbsent(uid, now);
+        }
+
+        /** When a pod that is missing is due at the latest. */
+        private long due() {
+            long wait = failures.isEmpty() ? 0 : Math.min(BACKOFF_MAX, FIRST << Math.min(failures.size() - 1, 8));
+            return movedAt + wait + CREATION;
+        }
+    }
 
     /**
      * The end of a pod.
@@ -84,26 +131,41 @@ public final class JobPodsPaced implements Invariant {
 
     @Override
     public String statement() {
-        return "A Job waits longer after each failure in a row, and makes no workers when its queue is done.";
+        return "A Job waits longer after each failure in a row, and no longer; and it makes no workers when its queue"
+                + " is done.";
     }
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Job.class, Pod.class, FaultTrace.class);
+        return List.of(Job.class, Pod.class, FaultTrace.class, ApiRequest.Create.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         faults.observe(entry);
+        if (entry.record() instanceof RequestTrace request) {
+            boolean isOwn = request.call().userAgent().equals(KubernetesController.JOB.userAgent());
+            refusedAt = isOwn && !request.response().isSuccess() ? entry.time() : refusedAt;
+            return;
+        }
         if (!isJudged || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
         if (jobs.observe(change)) {
+            String uid = change.object().uid();
             if (change.change() == WatchEvent.Type.DELETED) {
-                ends.remove(change.object().uid());
+                ends.remove(uid);
+                pasts.remove(uid);
+            } else if (!(change.previous() instanceof Job before)
+                    || !((Job) change.object()).spec().equals(before.spec())) {
+                pasts.computeIfAbsent(uid, first -> new Past()).movedAt = entry.time();
             }
         } else if (change.object() instanceof Pod pod) {
             Job job = jobs.get(Present.controllerOf(pod));
+            Past past = job == null ? null : pasts.get(job.uid());
+            if (job != null && past != null) {
+                observe(job, pod, change, past, entry.time(), outcomes);
+            }
             if (job != null && change.change() == WatchEvent.Type.ADDED) {
                 judge(job, pod, entry.time(), outcomes);
             } else if (job != null && pod.isFinished()) {
@@ -119,6 +181,33 @@ public final class JobPodsPaced implements Invariant {
                                             !pod.metadata().isDeleting()));
                 }
             }
+        }
+    }
+
+    private void observe(Job job, Pod pod, StoreTrace change, Past past, long now, Outcomes outcomes) {
+        if (change.change() == WatchEvent.Type.ADDED) {
+            judgeDelay(job, pod, past, now, outcomes);
+            past.movedAt = now;
+        } else if (pod.phase().equals("Succeeded") && !pod.metadata().isDeleting()) {
+            if (!(change.previous() instanceof Pod before) || !before.phase().equals("Succeeded")) {
+                past.succeed(end(pod), now);
+            }
+        } else if (pod.isFinished() || pod.metadata().isDeleting() || change.change() == WatchEvent.Type.DELETED) {
+            past.fail(pod.uid(), now);
+        }
+    }
+
+    private void judgeDelay(Job job, Pod pod, Past past, long now, Outcomes outcomes) {
+        if (now > past.due()
+                && now > refusedAt + REFUSAL
+                && isCalm(job)
+                && job.spec().backoffLimitPerIndex() == null
+                && !lag.mayHide(past.due(), now)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "is made " + VirtualTime.span(now - past.movedAt) + " after there was room for it, and "
+                            + past.failures.size() + " failures in a row");
         }
     }
 
@@ -155,11 +244,14 @@ public final class JobPodsPaced implements Invariant {
         judgeBackoff(job, pod, known, lastSuccess, now, outcomes);
     }
 
-    private void judgeBackoff(Job job, Pod pod, Map<String, End> known, long lastSuccess, long now, Outcomes outcomes) {
+    private boolean isCalm(Job job) {
         Instant created = job.metadata().creationTimestamp();
-        boolean isCalm = created != null
+        return created != null
                 && faults.isNoneSince(Timestamps.between(VirtualTime.calendar(0), created) - VirtualTime.SECOND);
-        if (!isCalm || job.spec().backoffLimitPerIndex() != null) {
+    }
+
+    private void judgeBackoff(Job job, Pod pod, Map<String, End> known, long lastSuccess, long now, Outcomes outcomes) {
+        if (!isCalm(job) || job.spec().backoffLimitPerIndex() != null) {
             return;
         }
         int failures = 0;

@@ -25,7 +25,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +40,9 @@ public final class JobsEndRightly implements Invariant {
     private final Map<String, Instant> deadlineSince = new LinkedHashMap<>();
 
     private final long slack;
+    /** How long it takes to see that a policy is met. */
+    private final long decision;
+
     private final boolean isJudged;
     private final boolean waitsForPods;
     private final Present<Job> jobs = new Present<>(Job.class);
@@ -61,6 +63,7 @@ public final class JobsEndRightly implements Invariant {
     /** In a cluster with these delays, of this version. */
     public JobsEndRightly(Delays delays, KubernetesVersion version) {
         this.slack = 20 * VirtualTime.SECOND + delays.visibility() + delays.answer();
+        this.decision = 10 * VirtualTime.SECOND + delays.visibility() + delays.answer();
         this.isJudged = version.has(Feature.JOB_TRACKING);
         this.waitsForPods = version.has(Feature.JOB_MANAGED_BY);
     }
@@ -91,7 +94,8 @@ public final class JobsEndRightly implements Invariant {
 
     @Override
     public String statement() {
-        return "A Job fails only for a reason that is so, ends in time when its pods are gone, and lets them go.";
+        return "A Job fails only for a reason that is so, succeeds by its policy, ends in time when its pods are gone,"
+                + " and lets them go.";
     }
 
     @Override
@@ -106,26 +110,38 @@ public final class JobsEndRightly implements Invariant {
         } else if (isJudged && entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 observe(pod, change, entry.time());
-            } else if (change.object() instanceof Job job) {
-                Job before = change.previous() instanceof Job previous ? previous : null;
-                boolean wasFinished = before != null && before.isFinished();
-                jobs.observe(change);
-                if (before != null
-                        && !Objects.equals(
-                                before.spec().activeDeadlineSeconds(),
-                                job.spec().activeDeadlineSeconds())) {
-                    deadlineSince.put(job.uid(), VirtualTime.calendar(entry.time()));
-                }
-                if (change.change() == WatchEvent.Type.DELETED) {
-                    deadlineSince.remove(job.uid());
-                    lost.remove(job.uid());
-                    succeeded.remove(job.uid());
-                    restarted.remove(job.uid());
-                } else if (!wasFinished && job.isFinished()) {
-                    judge(job, entry.time(), outcomes);
-                }
+            } else if (jobs.observe(change)) {
+                observe(change, entry.time(), outcomes);
             }
         }
+    }
+
+    private void observe(StoreTrace change, long now, Outcomes outcomes) {
+        Job job = (Job) change.object();
+        if (change.change() == WatchEvent.Type.DELETED) {
+            deadlineSince.remove(job.uid());
+            lost.remove(job.uid());
+            succeeded.remove(job.uid());
+            restarted.remove(job.uid());
+            return;
+        }
+        Job before = change.previous() instanceof Job previous ? previous : null;
+        if (before != null
+                && !Objects.equals(
+                        before.spec().activeDeadlineSeconds(), job.spec().activeDeadlineSeconds())) {
+            deadlineSince.put(job.uid(), VirtualTime.calendar(now));
+        }
+        if (!isDisturbed && isDecided(job) && (before == null || !isDecided(before))) {
+            judgeEarlySuccess(job, now, outcomes);
+        }
+        if (job.isFinished() && (before == null || !before.isFinished())) {
+            judge(job, now, outcomes);
+        }
+    }
+
+    /** Whether a Job has ended, or says how it will. */
+    private static boolean isDecided(Job job) {
+        return job.isFinished() || job.has("SuccessCriteriaMet") || job.has("FailureTarget");
     }
 
     private void observe(Pod pod, StoreTrace change, long now) {
@@ -160,7 +176,7 @@ public final class JobsEndRightly implements Invariant {
                     "failed after " + failures + " failures, expected at least " + (limit + 1L));
         }
         if (reason.equals("MaxFailedIndexesExceeded") && job.spec().maxFailedIndexes() != null) {
-            long indexes = count(job.status().failedIndexes());
+            int indexes = indexes(job.status().failedIndexes()).size();
             if (indexes <= job.spec().maxFailedIndexes()) {
                 outcomes.broken(
                         this,
@@ -169,6 +185,7 @@ public final class JobsEndRightly implements Invariant {
                                 + job.spec().maxFailedIndexes());
             }
         }
+        judgePolicy(job, outcomes);
         if (!isDisturbed) {
             judgePromptness(job, reason, restarts, now, outcomes);
         }
@@ -206,29 +223,63 @@ public final class JobsEndRightly implements Invariant {
                     .ifPresent(pod -> outcomes.broken(
                             this, ObjectNames.of(job), "has ended while " + ObjectNames.of(pod) + " is still there"));
         }
-        judgeEarlySuccess(job, now, outcomes);
     }
 
-    /** With a policy of success, a Job ends when it is met. */
+    /** With a policy of success, how a Job ends is decided when a rule of it is met. */
     private void judgeEarlySuccess(Job job, long now, Outcomes outcomes) {
         SuccessPolicy policy = job.spec().successPolicy();
-        Optional<Integer> least = policy == null || policy.rules().size() != 1
-                ? Optional.empty()
-                : Optional.ofNullable(policy.rules().get(0).succeededCount())
-                        .filter(count -> policy.rules().get(0).succeededIndexes() == null);
-        List<Long> ends = succeeded.getOrDefault(job.uid(), Map.of()).values().stream()
-                .sorted()
-                .toList();
-        if (least.isPresent() && ends.size() >= least.get()) {
-            long due = ends.get(least.get() - 1) + slack + grace(job).toNanos();
-            if (now > due) {
+        for (SuccessPolicy.Rule rule : policy == null ? List.<SuccessPolicy.Rule>of() : policy.rules()) {
+            List<Long> ends = succeeded.getOrDefault(job.uid(), Map.of()).entrySet().stream()
+                    .filter(index -> isIn(rule, index.getKey()))
+                    .map(Map.Entry::getValue)
+                    .sorted()
+                    .toList();
+            int least = least(rule);
+            if (least > 0 && ends.size() >= least && now > ends.get(least - 1) + decision) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(job),
-                        "ended " + VirtualTime.span(now - ends.get(least.get() - 1)) + " after " + least.get()
+                        "was to end " + VirtualTime.span(now - ends.get(least - 1)) + " after " + least
                                 + " indexes had succeeded, which its policy of success asks for");
             }
         }
+    }
+
+    /** A Job that has succeeded by a rule has the indexes that the rule asks for. */
+    private void judgePolicy(Job job, Outcomes outcomes) {
+        SuccessPolicy policy = job.spec().successPolicy();
+        boolean isByPolicy = job.condition("Complete")
+                .map(condition -> "SuccessPolicy".equals(condition.reason()))
+                .orElse(false);
+        if (policy == null || !isByPolicy) {
+            return;
+        }
+        Set<Integer> done = indexes(job.status().completedIndexes());
+        boolean isMet = policy.rules().stream()
+                .anyMatch(rule -> done.stream()
+                                .filter(index -> isIn(rule, Integer.toString(index)))
+                                .count()
+                        >= least(rule));
+        if (!isMet) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(job),
+                    "has succeeded by its policy with the indexes "
+                            + job.status().completedIndexes() + ", expected what a rule of it asks for");
+        }
+    }
+
+    /** How many indexes a rule asks for: all that it names, unless it has a number. */
+    private static int least(SuccessPolicy.Rule rule) {
+        return rule.succeededCount() != null
+                ? rule.succeededCount()
+                : indexes(rule.succeededIndexes()).size();
+    }
+
+    private static boolean isIn(SuccessPolicy.Rule rule, String index) {
+        return rule.succeededIndexes() == null
+                || index.matches("[0-9]{1,9}")
+                        && indexes(rule.succeededIndexes()).contains(Integer.parseInt(index));
     }
 
     private static Duration grace(Job job) {
@@ -244,14 +295,17 @@ public final class JobsEndRightly implements Invariant {
                         .sum();
     }
 
-    /** How many indexes a text such as {@code 1,3-5} names. */
-    private static long count(@Nullable String text) {
-        long count = 0;
+    /** The indexes that a text such as {@code 1,3-5} names. */
+    private static Set<Integer> indexes(@Nullable String text) {
+        Set<Integer> indexes = new LinkedHashSet<>();
         for (String part : text == null || text.isEmpty() ? new String[0] : text.split(",")) {
             String[] ends = part.split("-");
-            count += ends.length < 2 ? 1 : Long.parseLong(ends[1]) - Long.parseLong(ends[0]) + 1;
+            int last = Integer.parseInt(ends[ends.length - 1]);
+            for (int index = Integer.parseInt(ends[0]); index <= last; index++) {
+                indexes.add(index);
+            }
         }
-        return count;
+        return indexes;
     }
 
     @Override

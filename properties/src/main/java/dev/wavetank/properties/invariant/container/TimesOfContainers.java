@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant.container;
 
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.ContainerTrace;
@@ -8,6 +9,7 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -23,10 +25,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The status of a pod says of each run of a container in which second its process began and ended, and a run that ended
- * with code 0 is Completed, any other is not. Only the latest two runs of a container are known.
+ * with code 0 is Completed, any other is not. Only the latest two runs of a container are known. The time at which the
+ * kubelet took the pod stays, also when the kubelet begins anew.
  */
 public final class TimesOfContainers implements Invariant {
 
+    /** The start of a pod is written within this time. */
+    private static final long WRITTEN = 30 * VirtualTime.SECOND;
+
+    private final CacheLag lag;
     private final Map<String, Map<String, Run>> byPod = new LinkedHashMap<>();
     private boolean clocksAgree = true;
 
@@ -44,6 +51,11 @@ public final class TimesOfContainers implements Invariant {
         }
     }
 
+    /** With the age of what kubelets act on. */
+    public TimesOfContainers(CacheLag lag) {
+        this.lag = lag;
+    }
+
     @Override
     public String name() {
         return "TimesOfContainers";
@@ -51,8 +63,9 @@ public final class TimesOfContainers implements Invariant {
 
     @Override
     public String reason() {
-        return "The kubelet counts its back-off from these times, Jobs say by them when they were completed, and"
-                + " people compare them with the logs. They are those of the node: once a clock was skewed, nothing"
+        return "The kubelet counts its back-off from these times, Jobs say by them when they were completed,"
+                + " activeDeadlineSeconds begins with the start of the pod, and people compare"
+                + " them with the logs. They are those of the node: once a clock was skewed, nothing"
                 + " is judged.";
     }
 
@@ -60,7 +73,8 @@ public final class TimesOfContainers implements Invariant {
     public List<String> sources() {
         return List.of(
                 "API reference v1.32, ContainerStateRunning and ContainerStateTerminated",
-                "pkg/kubelet/kubelet_pods.go (v1.32), convertToAPIContainerStatuses");
+                "pkg/kubelet/kubelet_pods.go (v1.32), convertToAPIContainerStatuses",
+                "pkg/kubelet/status/status_manager.go (v1.32), updateStatusInternal: StartTime");
     }
 
     @Override
@@ -70,7 +84,8 @@ public final class TimesOfContainers implements Invariant {
 
     @Override
     public String statement() {
-        return "A pod says when its containers began and ended, and calls Completed those that ended with code 0.";
+        return "A pod says when it and its containers began and ended, and calls Completed those that ended with"
+                + " code 0.";
     }
 
     @Override
@@ -98,7 +113,7 @@ public final class TimesOfContainers implements Invariant {
                 run.ended = second(entry.time());
             }
         } else if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
-            observe(pod, change, outcomes);
+            observe(pod, change, entry.time(), outcomes);
         } else if (entry.record() instanceof FaultTrace.Opened opened
                 && opened.fault() instanceof ComponentFault.SkewedClock) {
             clocksAgree = false;
@@ -106,7 +121,7 @@ public final class TimesOfContainers implements Invariant {
         }
     }
 
-    private void observe(Pod pod, StoreTrace change, Outcomes outcomes) {
+    private void observe(Pod pod, StoreTrace change, long now, Outcomes outcomes) {
         if (change.change() == WatchEvent.Type.DELETED) {
             byPod.remove(pod.uid());
             return;
@@ -116,8 +131,24 @@ public final class TimesOfContainers implements Invariant {
         }
         byPod.computeIfAbsent(pod.uid(), missing -> new LinkedHashMap<>(2));
         if (change.previous() instanceof Pod before && pod.status() != null && pod.status() != before.status()) {
+            judgeStart(pod, before, now, outcomes);
             judge(pod, pod.status().initContainerStatuses(), outcomes);
             judge(pod, pod.status().containerStatuses(), outcomes);
+        }
+    }
+
+    /** A kubelet that has just begun may not have seen what it wrote shortly before. */
+    private void judgeStart(Pod pod, Pod before, long now, Outcomes outcomes) {
+        Instant start = before.status() == null ? null : before.status().startTime();
+        if (start == null || start.equals(pod.status().startTime())) {
+            return;
+        }
+        long written = Timestamps.between(VirtualTime.calendar(0), start) + WRITTEN;
+        if (!lag.mayHide(written, now)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "has the start time " + pod.status().startTime() + ", and had " + start + " before");
         }
     }
 

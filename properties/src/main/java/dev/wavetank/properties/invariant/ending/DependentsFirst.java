@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant.ending;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
@@ -13,11 +14,15 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +32,8 @@ import java.util.Set;
 public final class DependentsFirst implements Invariant {
 
     private static final String FOREGROUND = "foregroundDeletion";
+    /** A request by which an object went is answered within this time. */
+    private static final long ANSWER = VirtualTime.MINUTE;
 
     private final CacheLag lag;
     /** Since when objects that wait for their dependents do so, by uid. */
@@ -37,7 +44,12 @@ public final class DependentsFirst implements Invariant {
     /** Dependents that went at once while something waited, by key, until the request shows which client sent it. */
     private final Map<ObjectKey, Known> gone = new LinkedHashMap<>();
 
+    /** Objects that went too early, unless it was by a request that no longer waits for their dependents. */
+    private final Deque<Early> early = new ArrayDeque<>(1);
+
     private record Known(KubernetesObject object, long since) {}
+
+    private record Early(KubernetesObject owner, KubernetesObject dependent, long at) {}
 
     /** With the age of what controllers act on. */
     public DependentsFirst(CacheLag lag) {
@@ -52,7 +64,8 @@ public final class DependentsFirst implements Invariant {
     @Override
     public String reason() {
         return "A client that waits for its end counts on everything below being gone, such as a load balancer"
-                + " or a disk. A dependent that has just come, the collector's graph may not have.";
+                + " or a disk. A dependent that has just come, the collector's graph may not have; and a later"
+                + " deletion in the background waits for nothing.";
     }
 
     @Override
@@ -79,15 +92,12 @@ public final class DependentsFirst implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
-        if (!gone.isEmpty()
-                && entry.record() instanceof RequestTrace request
+        while (!early.isEmpty() && entry.time() - early.peek().at() > ANSWER) {
+            report(early.remove(), outcomes);
+        }
+        if (entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete) {
-            Known known = gone.remove(delete.key());
-            boolean isOfCollector =
-                    request.call().userAgent().equals(KubernetesController.GARBAGE_COLLECTOR.userAgent());
-            if (known != null && isOfCollector && request.isWrite()) {
-                judgeBetween(known.object(), entry.time(), outcomes);
-            }
+            observe(delete, request, entry.time(), outcomes);
         }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -99,7 +109,8 @@ public final class DependentsFirst implements Invariant {
                 gone.put(object.key(), known);
             }
             if (waiting.remove(object.uid()) != null) {
-                judge(object, entry.time(), outcomes);
+                dependentOf(object, entry.time())
+                        .ifPresent(dependent -> early.add(new Early(object, dependent, entry.time())));
             }
             return;
         }
@@ -124,6 +135,30 @@ public final class DependentsFirst implements Invariant {
         }
     }
 
+    private void observe(ApiRequest.Delete delete, RequestTrace request, long now, Outcomes outcomes) {
+        Known known = gone.remove(delete.key());
+        boolean isOfCollector = request.call().userAgent().equals(KubernetesController.GARBAGE_COLLECTOR.userAgent());
+        if (known != null && isOfCollector && request.isWrite()) {
+            judgeBetween(known.object(), now, outcomes);
+        }
+        String policy = delete.options().propagationPolicy();
+        boolean waitsNoMore = !isOfCollector && ("Background".equals(policy) || "Orphan".equals(policy));
+        if (waitsNoMore && !request.isDryRun() && request.response() instanceof ApiResponse.One one) {
+            waiting.remove(one.object().uid());
+            early.removeIf(each -> each.owner().uid().equals(one.object().uid()));
+        }
+    }
+
+    @Override
+    public void conclude(long now, Outcomes outcomes) {
+        early.forEach(each -> report(each, outcomes));
+    }
+
+    private void report(Early each, Outcomes outcomes) {
+        outcomes.broken(
+                this, ObjectNames.of(each.owner()), "is gone before its dependent " + ObjectNames.of(each.dependent()));
+    }
+
     private boolean waits(KubernetesObject dependent) {
         return dependent.metadata().ownerReferences().stream().anyMatch(owner -> waiting.containsKey(owner.uid()));
     }
@@ -131,23 +166,21 @@ public final class DependentsFirst implements Invariant {
     /** What is between an owner that waits and the last dependents is deleted in the foreground, too. */
     private void judgeBetween(KubernetesObject middle, long now, Outcomes outcomes) {
         if (waits(middle)) {
-            judge(middle, now, outcomes);
+            dependentOf(middle, now).ifPresent(dependent -> report(new Early(middle, dependent, now), outcomes));
         }
     }
 
-    private void judge(KubernetesObject owner, long now, Outcomes outcomes) {
+    /** A dependent that blocks the deletion of an owner, and that the collector knows of. */
+    private Optional<KubernetesObject> dependentOf(KubernetesObject owner, long now) {
         for (Known known : dependents.values()) {
             for (OwnerReference reference : known.object().metadata().ownerReferences()) {
                 if (reference.uid().equals(owner.uid())
                         && Boolean.TRUE.equals(reference.blockOwnerDeletion())
                         && !lag.mayHide(known.since(), now)) {
-                    outcomes.broken(
-                            this,
-                            ObjectNames.of(owner),
-                            "is gone before its dependent " + ObjectNames.of(known.object()));
-                    return;
+                    return Optional.of(known.object());
                 }
             }
         }
+        return Optional.empty();
     }
 }

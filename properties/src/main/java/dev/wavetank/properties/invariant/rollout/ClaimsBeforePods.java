@@ -12,6 +12,7 @@ import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ public final class ClaimsBeforePods implements Invariant {
     private final Present<StatefulSet> sets = new Present<>(StatefulSet.class);
     /** The claims that exist; others with the time at which they went. */
     private final Map<ObjectKey, Long> claims = new LinkedHashMap<>();
+    /** Since when claims are being deleted. */
+    private final Map<ObjectKey, Long> going = new LinkedHashMap<>();
 
     /** With the age of what controllers act on. */
     public ClaimsBeforePods(CacheLag lag) {
@@ -45,15 +48,16 @@ public final class ClaimsBeforePods implements Invariant {
 
     @Override
     public String reason() {
-        return "A pod without its claim waits for it for ever. That a claim has just gone the"
-                + " controller may not have seen.";
+        return "A pod without its claim waits for it for ever, and one whose claim is being deleted keeps a"
+                + " volume that its user has given up. That a claim has just gone the controller may not have seen.";
     }
 
     @Override
     public List<String> sources() {
         return List.of(
                 "Kubernetes documentation v1.32, StatefulSets: Stable Storage",
-                "pkg/controller/statefulset/stateful_pod_control.go, CreateStatefulPod (v1.32)");
+                "pkg/controller/statefulset/stateful_pod_control.go, CreateStatefulPod and"
+                        + " createPersistentVolumeClaims (v1.32)");
     }
 
     @Override
@@ -63,7 +67,7 @@ public final class ClaimsBeforePods implements Invariant {
 
     @Override
     public String statement() {
-        return "A pod of a StatefulSet is made only after the claims of its volumes.";
+        return "A pod of a StatefulSet is made only after the claims of its volumes, and while none of them goes.";
     }
 
     @Override
@@ -76,9 +80,14 @@ public final class ClaimsBeforePods implements Invariant {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
-        if (change.object() instanceof PersistentVolumeClaim) {
+        if (change.object() instanceof PersistentVolumeClaim claim) {
             boolean isGone = change.change() == WatchEvent.Type.DELETED;
-            claims.put(change.object().key(), isGone ? entry.time() : Long.MAX_VALUE);
+            claims.put(claim.key(), isGone ? entry.time() : Long.MAX_VALUE);
+            if (isGone || !claim.metadata().isDeleting()) {
+                going.remove(claim.key());
+            } else {
+                going.putIfAbsent(claim.key(), entry.time());
+            }
         } else if (change.object() instanceof Pod pod) {
             StatefulSet set = sets.get(Present.controllerOf(pod));
             if (set != null && change.change() == WatchEvent.Type.ADDED) {
@@ -92,13 +101,22 @@ public final class ClaimsBeforePods implements Invariant {
     private void judge(StatefulSet set, Pod pod, long now, Outcomes outcomes) {
         for (PersistentVolumeClaim template : set.spec().volumeClaimTemplates()) {
             String name = template.metadata().name() + "-" + pod.metadata().name();
-            Long until = claims.get(new ObjectKey(pod.key().namespace(), name));
+            ObjectKey claim = new ObjectKey(pod.key().namespace(), name);
+            Long until = claims.get(claim);
             if (until == null || until != Long.MAX_VALUE && !lag.mayHide(until, now)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(pod),
                         "was made without its claim " + name + ", "
                                 + (until == null ? "which was never made" : "which is gone"));
+            }
+            Long since = going.get(claim);
+            if (since != null && !lag.mayHide(since, now)) {
+                outcomes.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "was made " + VirtualTime.span(now - since) + " after the deletion of its claim " + name
+                                + " had begun");
             }
         }
     }

@@ -27,6 +27,8 @@ public final class RevisionsFollowTemplates implements Invariant {
 
     private static final String REVISION = "deployment.kubernetes.io/revision";
     private static final String EARLIER = "deployment.kubernetes.io/revision-history";
+    /** {@code maxRevHistoryLengthInChars}. */
+    private static final int LENGTH_MAX = 2000;
 
     private final CacheLag lag;
     private final Map<String, History> histories = new LinkedHashMap<>();
@@ -134,15 +136,22 @@ public final class RevisionsFollowTemplates implements Invariant {
                                 + ", although the template of its Deployment has not changed");
             }
             history.due = Math.max(0, history.due - 1);
-            String earlier = "," + set.metadata().annotations().get(EARLIER);
-            if (!earlier.endsWith("," + revision(before))) {
+            String earlier = set.metadata().annotations().get(EARLIER);
+            if (!isContinued(before.metadata().annotations().get(EARLIER), revision(before), earlier)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(set),
-                        "has revision " + revision(set) + " after " + revision(before) + ", and says that it had"
-                                + earlier.replace(",", " "));
+                        "has revision " + revision(set) + " after " + revision(before) + ", and says that it had "
+                                + earlier + " before, after "
+                                + before.metadata().annotations().get(EARLIER));
             }
         }
+    }
+
+    /** Whether a list of earlier revisions is that of before with one more; only the oldest of many are left out. */
+    private static boolean isContinued(@Nullable String before, long revision, @Nullable String after) {
+        String whole = before == null ? Long.toString(revision) : before + "," + revision;
+        return whole.length() <= LENGTH_MAX ? whole.equals(after) : after != null && whole.endsWith(after);
     }
 
     private static long revision(KubernetesObject object) {

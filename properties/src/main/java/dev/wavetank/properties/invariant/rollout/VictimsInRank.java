@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.rollout;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -20,6 +21,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,16 +29,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Of pods that are all ready a ReplicaSet that shrinks deletes those with the lower deletion cost first, and of equal
- * ones those on nodes with more pods of the same owner.
+ * Of pods that are all ready a ReplicaSet that shrinks deletes those with the lower deletion cost first, of equal ones
+ * those on nodes with more pods of the same owner, and of these the ones that have been ready for a shorter time.
+ *
+ * <p>Times count by their logarithm to the base 2, so that pods of about the same age are equal.
  */
 public final class VictimsInRank implements Invariant {
 
     private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
     /** The deletions of one sync are sent within this time. */
     private static final long SYNC = VirtualTime.SECOND;
+    /** The controller has ranked the pods at most so long before the first deletion is stored. */
+    private static final long RANKING = 5 * VirtualTime.SECOND;
 
     private final CacheLag lag;
     private final boolean hasCost;
@@ -74,7 +81,8 @@ public final class VictimsInRank implements Invariant {
     @Override
     public String reason() {
         return "Users put a deletion cost on pods with many sessions or a long task; the rule about nodes keeps"
-                + " what is left spread out. Judged are shrinks among ready pods that were unchanged for longer"
+                + " what is left spread out; and pods that have just come have fewer sessions to lose."
+                + " Judged are shrinks among ready pods that were unchanged for longer"
                 + " than a cache lags, until the first fault.";
     }
 
@@ -82,7 +90,7 @@ public final class VictimsInRank implements Invariant {
     public List<String> sources() {
         return List.of(
                 "Kubernetes documentation v1.32, ReplicaSet, Scaling a ReplicaSet; Pod deletion cost",
-                "KEP-2255 (pod deletion cost)",
+                "KEP-2255 (pod deletion cost); KEP-2185 (random pod selection on ReplicaSet downscale)",
                 "pkg/controller/controller_utils.go (v1.32), ActivePodsWithRanks");
     }
 
@@ -93,7 +101,8 @@ public final class VictimsInRank implements Invariant {
 
     @Override
     public String statement() {
-        return "A ReplicaSet that shrinks deletes ready pods by their deletion cost, then from the fullest nodes.";
+        return "A ReplicaSet that shrinks deletes ready pods by their deletion cost, then from the fullest nodes,"
+                + " then the youngest.";
     }
 
     @Override
@@ -220,13 +229,41 @@ public final class VictimsInRank implements Invariant {
                     this,
                     ObjectNames.of(last),
                     "was deleted by its ReplicaSet before " + ObjectNames.of(first) + ", which has deletion cost "
-                            + cost(first) + " and " + on(first, shrink) + " pods on its node, against " + cost(last)
-                            + " and " + on(last, shrink));
+                            + cost(first) + ", " + on(first, shrink) + " pods on its node and is ready since "
+                            + readySince(first) + ", against " + cost(last) + ", " + on(last, shrink) + " and "
+                            + readySince(last));
         }
     }
 
     private static boolean comesFirst(Pod one, Pod other, Shrink shrink) {
-        return cost(one) < cost(other) || cost(one) == cost(other) && on(one, shrink) > on(other, shrink);
+        if (cost(one) != cost(other)) {
+            return cost(one) < cost(other);
+        }
+        int pods = on(one, shrink);
+        int otherPods = on(other, shrink);
+        return pods != otherPods ? pods > otherPods : isYounger(one, other, shrink.at());
+    }
+
+    /** Whether a pod is clearly ready for a shorter time, whenever the controller looked. */
+    private static boolean isYounger(Pod one, Pod other, long at) {
+        Instant since = readySince(one);
+        Instant otherSince = readySince(other);
+        if (since == null || otherSince == null) {
+            return false;
+        }
+        Instant last = VirtualTime.calendar(at);
+        Instant first = VirtualTime.calendar(Math.max(0, at - RANKING));
+        return rank(since, last) < rank(otherSince, last) && rank(since, first) < rank(otherSince, first);
+    }
+
+    private static @Nullable Instant readySince(Pod pod) {
+        return pod.condition("Ready").map(Pod.Condition::lastTransitionTime).orElse(null);
+    }
+
+    /** The logarithm of an age; -1 for a time that is not past. */
+    private static int rank(Instant since, Instant now) {
+        long age = Timestamps.between(since, now);
+        return age <= 0 ? -1 : Long.SIZE - 1 - Long.numberOfLeadingZeros(age);
     }
 
     private static int on(Pod pod, Shrink shrink) {

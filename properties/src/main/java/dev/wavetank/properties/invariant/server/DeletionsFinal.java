@@ -43,7 +43,8 @@ public final class DeletionsFinal implements Invariant {
     @Override
     public String reason() {
         return "A deletion cannot be taken back, and everybody who sees it may already have acted on it: what is"
-                + " added then is lost, or keeps the object for ever.";
+                + " added then is lost, or keeps the object for ever. A pod that has ended, or has no node, needs no"
+                + " time: it does not keep its name from the next one.";
     }
 
     @Override
@@ -53,6 +54,7 @@ public final class DeletionsFinal implements Invariant {
                         + " be shortened)",
                 "staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go (v1.32),"
                         + " ValidateFinalizersUpdate and ValidateObjectMetaAccessorUpdate",
+                "pkg/registry/core/pod/strategy.go (v1.32), CheckGracefulDelete",
                 "pkg/registry/core/pod/storage/storage.go (v1.32), BindingREST: refuses a pod that is being deleted");
     }
 
@@ -82,13 +84,47 @@ public final class DeletionsFinal implements Invariant {
                 marked = change.object();
                 number = entry.number();
                 markedAt = entry.time();
+                if (change.previous() instanceof Pod before && needsNoTime(before)) {
+                    judgeGrace(change.object(), 0, outcomes);
+                }
             }
         } else if (entry.record() instanceof RequestTrace request) {
-            if (marked != null && number == entry.cause() && markedAt >= request.received() && clocksAgree) {
-                judgeTime(marked, request.received(), outcomes);
+            if (marked != null && number == entry.cause() && markedAt >= request.received()) {
+                judge(marked, request, outcomes);
             }
         } else if (entry.record() instanceof FaultTrace.Opened opened) {
             clocksAgree &= !(opened.fault() instanceof ComponentFault.SkewedClock);
+        }
+    }
+
+    private void judge(KubernetesObject object, RequestTrace request, Outcomes outcomes) {
+        if (clocksAgree) {
+            judgeTime(object, request.received(), outcomes);
+        }
+        if (object instanceof Pod pod
+                && !needsNoTime(pod)
+                && request.call().request() instanceof ApiRequest.Delete delete) {
+            judgeGrace(pod, grace(pod, delete.options().gracePeriodSeconds()), outcomes);
+        }
+    }
+
+    /** Whether no kubelet has anything to end of a pod. */
+    private static boolean needsNoTime(Pod pod) {
+        return !hasNode(pod) || pod.isFinished();
+    }
+
+    private static long grace(Pod pod, @Nullable Long asked) {
+        Long grace = asked != null ? asked : pod.spec().terminationGracePeriodSeconds();
+        return grace == null ? 0 : grace < 0 ? 1 : grace;
+    }
+
+    private void judgeGrace(KubernetesObject object, long expected, Outcomes outcomes) {
+        Long grace = object.metadata().deletionGracePeriodSeconds();
+        if (grace == null || grace != expected) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "is deleted with a grace of " + grace + "s, expected " + expected + "s");
         }
     }
 

@@ -29,6 +29,8 @@ import java.util.Set;
  */
 public final class Adoption implements Invariant {
 
+    private static final List<String> COUNTING = List.of("ReplicaSet", "ReplicationController");
+
     /** The controllers that live, by uid, with what they select. */
     private final Map<String, Selecting> selecting = new LinkedHashMap<>();
 
@@ -37,6 +39,9 @@ public final class Adoption implements Invariant {
     private final Map<String, Pod> controlled = new LinkedHashMap<>();
     /** Since when pods without a controller are being deleted. */
     private final Map<String, Long> going = new LinkedHashMap<>();
+
+    /** Since when pods without a controller have ended. */
+    private final Map<String, Long> ended = new LinkedHashMap<>();
 
     private final CacheLag lag;
 
@@ -64,13 +69,15 @@ public final class Adoption implements Invariant {
     public String reason() {
         return "Two controllers that take a pod from each other never stop, and a pod that nobody adopts counts"
                 + " for no workload: the controller makes another one beside it. That every pod is adopted is asked"
-                + " for of ReplicaSets, ReplicationControllers and DaemonSets; the others ask for more than labels.";
+                + " for of ReplicaSets, ReplicationControllers and DaemonSets; the others ask for more than labels."
+                + " A pod that has ended does no work for a ReplicaSet, and is none of its pods.";
     }
 
     @Override
     public List<String> sources() {
         return List.of(
                 "pkg/controller/controller_ref_manager.go (v1.32), ClaimObject",
+                "pkg/controller/replicaset/replica_set.go (v1.32), syncReplicaSet: FilterActivePods",
                 "Kubernetes documentation v1.32, ReplicaSet, How a ReplicaSet works");
     }
 
@@ -99,6 +106,7 @@ public final class Adoption implements Invariant {
         if (change.object() instanceof Pod pod) {
             checkRelease(change, outcomes);
             checkGoing(pod, deleted, entry.time(), outcomes);
+            checkEnded(pod, deleted, entry.time(), outcomes);
             if (deleted || !pod.isActive() || pod.metadata().controller().isEmpty()) {
                 controlled.remove(pod.uid());
             } else {
@@ -136,6 +144,24 @@ public final class Adoption implements Invariant {
                     this,
                     ObjectNames.of(pod),
                     "was adopted " + VirtualTime.span(now - since) + " after its deletion had begun");
+        }
+    }
+
+    /** Controllers that count active pods look at no others when they adopt. */
+    private void checkEnded(Pod pod, boolean deleted, long now, Outcomes outcomes) {
+        OwnerReference controller = pod.metadata().controller().orElse(null);
+        Long since = deleted || controller != null ? ended.remove(pod.uid()) : null;
+        if (deleted || !pod.isFinished()) {
+            return;
+        }
+        if (controller == null) {
+            ended.putIfAbsent(pod.uid(), now);
+        } else if (since != null && COUNTING.contains(controller.kind()) && !lag.mayHide(since, now)) {
+            outcomes.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "was adopted by " + controller.kind() + " " + controller.name() + " "
+                            + VirtualTime.span(now - since) + " after its end");
         }
     }
 

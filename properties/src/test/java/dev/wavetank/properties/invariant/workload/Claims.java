@@ -122,6 +122,16 @@ final class Claims {
                         Adoption::new,
                         story -> story.stored(WEB, ofWeb("web-1", "", ", labels: {app: web}", "{phase: Running}"))
                                 .concluded()),
+                claim(
+                        "adoption takes nothing that has ended",
+                        Adoption::new,
+                        story -> story.stored(WEB, ofWeb("web-1", "", ", labels: {app: web}", "{phase: Succeeded}"))
+                                .at(60)
+                                .stored(ofWeb(
+                                        "web-1",
+                                        owner("ReplicaSet", "web"),
+                                        ", labels: {app: web}",
+                                        "{phase: Succeeded}"))),
                 claim("slow start", new SlowStart(), story -> batch(batch(story, 1, 1), 2, 3)),
                 claim("burst limit", new SlowStart(), Claims::burst),
                 claim(

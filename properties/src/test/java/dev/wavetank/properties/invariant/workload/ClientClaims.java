@@ -27,6 +27,7 @@ import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
 import dev.wavetank.properties.invariant.server.LimitRangesKept;
 import dev.wavetank.properties.invariant.server.PodsFurnished;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
+import dev.wavetank.properties.invariant.server.ValuesInBounds;
 import dev.wavetank.properties.invariant.workload.Claims.Claim;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
@@ -59,6 +60,19 @@ final class ClientClaims {
                                 story,
                                 "{restartPolicy: Never}",
                                 "{" + OTHERS + ", terminationGracePeriodSeconds: 30}")),
+                claim(
+                        "values are within their bounds",
+                        new ValuesInBounds(),
+                        story -> created(story, "{activeDeadlineSeconds: 0}", "{activeDeadlineSeconds: 0}")),
+                claim(
+                        "values within their bounds are accepted",
+                        new ValuesInBounds(),
+                        story -> story.asked(
+                                "kubectl-apply",
+                                ApiRequest.Create.of(
+                                        Resources.PODS, Story.read(pod(WEB_1, "{activeDeadlineSeconds: 1}", "{}"))),
+                                new ApiResponse.Failed(
+                                        ValuesInBoundsTest.invalid("web-1", "spec.activeDeadlineSeconds")))),
                 claim(
                         "a status leaves the spec",
                         new SubresourcesApart(),

@@ -19,7 +19,7 @@ class ContainerReportsTest {
 
     /** The container runs from second 3 to second 8. */
     private static Story ran() {
-        return new Story(new TimesOfContainers())
+        return new Story(TimesOfContainers::new)
                 .stored(pod("", "phase: Pending"))
                 .at(3)
                 .told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", "a"))

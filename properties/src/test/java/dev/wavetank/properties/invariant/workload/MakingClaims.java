@@ -138,6 +138,17 @@ final class MakingClaims {
                                 .at(65)
                                 .stored(worker("work-2", "{}"))),
                 Claims.claim(
+                        "a Job waits no longer than it has to",
+                        lag -> new JobPodsPaced(lag, KubernetesVersion.DEFAULT),
+                        s -> s.at(10)
+                                .stored(WORK, worker("work-1", "{}"), worker("work-2", "{}"))
+                                .at(60)
+                                .stored(worker("work-1", ended("Failed", "00:01:00Z")))
+                                .at(70)
+                                .stored(worker("work-2", ended("Succeeded", "00:01:10Z")))
+                                .at(300)
+                                .stored(worker("work-3", "{}"))),
+                Claims.claim(
                         "no workers come to a queue that is done",
                         lag -> new JobPodsPaced(lag, KubernetesVersion.DEFAULT),
                         s -> s.at(10)

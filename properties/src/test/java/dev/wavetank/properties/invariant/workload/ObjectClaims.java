@@ -61,6 +61,12 @@ final class ObjectClaims {
                         new DeletionsFinal(),
                         story -> story.stored(pod(GOING, "{}", "{}"), pod(GOING, "{nodeName: one}", "{}"))),
                 Claims.claim(
+                        "what has ended goes at once",
+                        new DeletionsFinal(),
+                        story -> story.stored(
+                                pod(WEB, "{nodeName: one}", "{phase: Succeeded}"),
+                                pod(GOING, "{nodeName: one}", "{phase: Succeeded}"))),
+                Claims.claim(
                         "grace only gets shorter",
                         new DeletionsFinal(),
                         story -> story.stored(

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.ending.DependentsFirst;
 import org.junit.jupiter.api.Test;
 
 /** Who owns what, who may delete it, and what a namespace and a leader leave behind. */
@@ -52,6 +53,28 @@ class OwnershipInvariantsTest {
 
         assertThat(story.unknown()).containsExactly("too early");
         assertThat(story.broken()).isEmpty();
+    }
+
+    @Test
+    void an_object_waits_for_its_dependents_until_it_is_deleted_in_the_background() {
+        String going = ", deletionTimestamp: 2026-01-01T00:00:00Z, finalizers: [foregroundDeletion]";
+        String below = OF_WEB.replace("uid: web", "uid: web, blockOwnerDeletion: true");
+        ApiRequest delete = new ApiRequest.Delete(
+                Resources.REPLICA_SETS, "default", "web", new ApiRequest.DeleteOptions(null, null, "Background"));
+
+        Story waits = new Story(DependentsFirst::new)
+                .stored(set("web", going), below)
+                .at(60)
+                .deleted("web");
+        Story waitsNoMore = new Story(DependentsFirst::new)
+                .stored(set("web", going), below)
+                .at(60)
+                .deleted("web")
+                .asked("kubectl-delete", delete, new ApiResponse.One(200, Story.read(set("web", going))));
+
+        assertThat(waits.concluded().broken())
+                .containsExactly("replicaset/default/web: is gone before its dependent pod/default/web-1");
+        assertThat(waitsNoMore.concluded().broken()).isEmpty();
     }
 
     @Test

@@ -93,7 +93,7 @@ final class ReportClaims {
                                 restarted(1, "waiting: {reason: CrashLoopBackOff}"))),
                 claim(
                         "a start has its time",
-                        new TimesOfContainers(),
+                        TimesOfContainers::new,
                         story -> story.stored(pod(WEB, "{nodeName: one}", "{}"))
                                 .at(3)
                                 .told("runtime/one", new ContainerTrace.Started("default/web-1", "web-1", "app", "a"))
@@ -103,6 +103,16 @@ final class ReportClaims {
                                         "{phase: Running, containerStatuses: [{name: app,"
                                                 + " containerID: 'containerd://a',"
                                                 + " state: {running: {startedAt: '2026-01-01T00:00:09Z'}}}]}"))),
+                claim(
+                        "the start of a pod stays",
+                        TimesOfContainers::new,
+                        story -> story.stored(pod(
+                                        WEB, "{nodeName: one}", "{phase: Running, startTime: '2026-01-01T00:00:09Z'}"))
+                                .at(300)
+                                .stored(pod(
+                                        WEB,
+                                        "{nodeName: one}",
+                                        "{phase: Running, startTime: '2026-01-01T00:05:00Z'}"))),
                 claim(
                         "a closed gate keeps a pod unready",
                         new PhaseMatchesContainers(),

@@ -33,6 +33,9 @@ final class SurroundingClaims {
     private static final KubernetesVersion VERSION = KubernetesVersion.DEFAULT;
     private static final ApiResponse DONE = new ApiResponse.Done(200);
 
+    private static final String POLICY = "completionMode: Indexed, completions: 3, successPolicy: {rules:"
+            + " [{succeededIndexes: '0,2', succeededCount: 2}]}";
+
     private SurroundingClaims() {}
 
     static List<Claims.Claim> all() {
@@ -99,6 +102,21 @@ final class SurroundingClaims {
                                         "web-1",
                                         "replicaset-controller")
                                 .at(70)
+                                .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
+                Claims.claim(
+                        "the youngest victims go first",
+                        lag -> new VictimsInRank(lag, VERSION),
+                        s -> gone(
+                                        s.stored(
+                                                        object("apps/v1", "ReplicaSet", "web", "", "replicas: 1", ""),
+                                                        of("ReplicaSet", "web", "web-1", "", since("00:00:10Z")),
+                                                        of("ReplicaSet", "web", "web-2", "", since("00:15:00Z")))
+                                                .at(960),
+                                        "ReplicaSet",
+                                        "web",
+                                        "web-1",
+                                        "replicaset-controller")
+                                .at(970)
                                 .stored("{apiVersion: v1, kind: ConfigMap, metadata: {name: later}}")),
                 Claims.claim(
                         "OnDelete leaves updates to users",
@@ -228,6 +246,21 @@ final class SurroundingClaims {
                                                 "{phase: Succeeded}"))
                                 .concluded()),
                 Claims.claim(
+                        "Jobs succeed by their policy",
+                        new JobsEndRightly(Delays.NONE, VERSION),
+                        s -> s.stored(
+                                work(POLICY, ""),
+                                work(POLICY, "completedIndexes: '1', " + ended("Complete", "SuccessPolicy")))),
+                Claims.claim(
+                        "Jobs succeed as soon as their policy is met",
+                        new JobsEndRightly(Delays.NONE, VERSION),
+                        s -> s.stored(work(POLICY, ""), success("0"), success("2"))
+                                .at(60)
+                                .stored(work(
+                                        POLICY,
+                                        "completedIndexes: '0,2', conditions: [{type: SuccessCriteriaMet, status: 'True',"
+                                                + " reason: SuccessPolicy}]"))),
+                Claims.claim(
                         "Jobs end at their deadline",
                         new JobsEndRightly(Delays.NONE, VERSION),
                         s -> s.stored(work("activeDeadlineSeconds: 10", "startTime: '2026-01-01T00:00:00Z'"))
@@ -334,6 +367,20 @@ final class SurroundingClaims {
 
     private static String cost(int cost) {
         return ", annotations: {controller.kubernetes.io/pod-deletion-cost: '" + cost + "'}";
+    }
+
+    private static String since(String time) {
+        return "{phase: Running, conditions: [{type: Ready, status: 'True', lastTransitionTime: '2026-01-01T" + time
+                + "'}]}";
+    }
+
+    private static String success(String index) {
+        return of(
+                "Job",
+                "work",
+                "work-" + index,
+                ", annotations: {batch.kubernetes.io/job-completion-index: '" + index + "'}",
+                "{phase: Succeeded}");
     }
 
     private static String index(String name) {

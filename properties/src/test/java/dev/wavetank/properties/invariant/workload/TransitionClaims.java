@@ -131,6 +131,16 @@ final class TransitionClaims {
                         s -> s.stored(deployment("template: {metadata: {}, spec: {nodeName: a}}"), revision("one", 1))
                                 .at(60)
                                 .stored(revision("one", 2))),
+                Claims.claim(
+                        "earlier revisions are kept",
+                        RevisionsFollowTemplates::new,
+                        s -> s.stored(
+                                        deployment("template: {metadata: {}, spec: {nodeName: a}}"),
+                                        revision("one", 3, "1"))
+                                .at(60)
+                                .stored(
+                                        deployment("template: {metadata: {}, spec: {nodeName: b}}"),
+                                        revision("one", 5, "3"))),
                 Claims.claim("rejected pods back off", new RejectedPodsBackOff(), s -> {
                     Story story = s.stored(object("apps/v1", "DaemonSet", "logs", "", "template: {spec: {}}", ""));
                     for (int i = 0; i <= 20; i++) {
@@ -190,7 +200,8 @@ final class TransitionClaims {
                                                 "",
                                                 ""))
                                 .at(60)
-                                .deleted("top")),
+                                .deleted("top")
+                                .concluded()),
                 Claims.claim(
                         "the deleted get nothing",
                         NothingForTheDeleted::new,
@@ -296,8 +307,13 @@ final class TransitionClaims {
     }
 
     private static String revision(String name, int number) {
-        String metadata = ", generation: 1, annotations: {deployment.kubernetes.io/revision: '" + number
-                + "'}, ownerReferences: [" + owner("Deployment", "web") + "]";
+        return revision(name, number, "");
+    }
+
+    private static String revision(String name, int number, String earlier) {
+        String history = earlier.isEmpty() ? "" : ", deployment.kubernetes.io/revision-history: '" + earlier + "'";
+        String metadata = ", generation: 1, annotations: {deployment.kubernetes.io/revision: '" + number + "'" + history
+                + "}, ownerReferences: [" + owner("Deployment", "web") + "]";
         return object("apps/v1", "ReplicaSet", name, metadata, "replicas: 0", "replicas: 0, observedGeneration: 1");
     }
 

@@ -66,6 +66,15 @@ final class WorkloadClaims {
                                 stateful("replicas: 1, volumeClaimTemplates: [{metadata: {name: data}, spec: {}}]"),
                                 ordinal(0, "", "{}"))),
                 Claims.claim(
+                        "claims that go get no pods",
+                        ClaimsBeforePods::new,
+                        s -> s.stored(
+                                        stateful(
+                                                "replicas: 1, volumeClaimTemplates: [{metadata: {name: data}, spec: {}}]"),
+                                        claim(", deletionTimestamp: 2026-01-01T00:00:00Z"))
+                                .at(60)
+                                .stored(ordinal(0, "", "{}"))),
+                Claims.claim(
                         "claims are retained",
                         lag -> new ClaimsKeptAsAsked(lag, KubernetesVersion.DEFAULT),
                         s -> s.stored(

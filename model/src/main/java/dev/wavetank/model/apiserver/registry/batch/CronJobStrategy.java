@@ -8,6 +8,7 @@ import dev.wavetank.model.api.batch.JobSpecBuilder;
 import dev.wavetank.model.apiserver.registry.pod.DisabledFields;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
@@ -26,6 +27,7 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
     private static final CronJob.Spec NONE = CronJobSpecBuilder.builder().build();
     private static final JobSpec NO_JOB = JobSpecBuilder.builder().build();
     private static final String ALLOW = "Allow";
+    private static final int NAME_MAX = 52;
 
     @Override
     public Class<CronJob> kind() {
@@ -85,8 +87,22 @@ public record CronJobStrategy(KubernetesVersion version) implements Strategy<Cro
         return DisabledFields.of(version).in(job == null ? null : job.template());
     }
 
+    /** The name leaves room for the time that the names of Jobs end with; nothing asks for that later. */
     @Override
     public void validate(CronJob cronJob, FieldErrors errors) {
+        validateSpec(cronJob, errors);
+        String name = cronJob.metadata().name();
+        if (name != null && name.length() > NAME_MAX) {
+            errors.invalid("metadata.name", GoSyntax.of(name), "must be no more than " + NAME_MAX + " characters");
+        }
+    }
+
+    @Override
+    public void validateUpdate(CronJob changed, CronJob before, FieldErrors errors) {
+        validateSpec(changed, errors);
+    }
+
+    private static void validateSpec(CronJob cronJob, FieldErrors errors) {
         CronJob.Spec spec = Objects.requireNonNullElse(cronJob.spec(), NONE);
         ScheduleRules.check(spec, errors);
         errors.notNegative("spec.startingDeadlineSeconds", spec.startingDeadlineSeconds());
