@@ -77,7 +77,7 @@ public final class DependentsFirst implements Invariant {
 
     @Override
     public Set<Tag> tags() {
-        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.SAFETY);
+        return EnumSet.of(Tag.CONTROLLERS, Tag.DELETION, Tag.SAFETY, Tag.LIVENESS);
     }
 
     @Override
