@@ -50,8 +50,14 @@ final class PlacementTheme implements Theme {
                 "tolerations: [{key: only-" + id + ", operator: Exists}], ",
                 "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey:"
                         + " kubernetes.io/hostname, " + self + "}]}}, ",
-                "topologySpreadConstraints: [{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable:"
-                        + " DoNotSchedule, " + self + "}], "));
+                spread("1, topologyKey: kubernetes.io/hostname", self),
+                // One node alone has the label, so that there is nothing to spread over.
+                spread(draft.between(1, 2) + ", topologyKey: disk-" + id, self)));
+    }
+
+    private static String spread(String most, String selector) {
+        return "topologySpreadConstraints: [{maxSkew: " + most + ", whenUnsatisfiable: DoNotSchedule, " + selector
+                + "}], ";
     }
 
     private static void operate(Draft draft, String id) {

@@ -181,6 +181,20 @@ class PlacementInvariantsTest {
     }
 
     @Test
+    void a_pod_waits_only_as_long_as_its_spread_asks_for_it() {
+        waiting.stored(inZone("one", "a"), bound(spread(labelled("first", "web")), "one"));
+
+        waiting.stored(spread(labelled("second", "web"))).concluded();
+        assertThat(waiting.broken)
+                .containsExactly("pod/default/second: waits for a node, and node one has room and suits it");
+
+        waiting.broken.clear();
+        waiting.stored(inZone("full", "b").withSpec(new Node.Spec(null, true, null, null)))
+                .concluded();
+        assertThat(waiting.broken).isEmpty();
+    }
+
+    @Test
     void a_spread_that_must_be_met_bounds_the_skew() {
         rules.stored(inZone("one", "a"), inZone("two", "b"));
         bind(labelled("old", "web"), "one");

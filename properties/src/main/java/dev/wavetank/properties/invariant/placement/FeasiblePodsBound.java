@@ -185,10 +185,14 @@ public final class FeasiblePodsBound implements Invariant {
 
     private List<String> feasible(Pod pod) {
         Map<String, Quantity> wanted = NodeRequests.requests(pod.spec());
+        List<SpreadRule> rules = SpreadRule.of(pod);
+        List<SpreadCount> counts =
+                rules.stream().map(rule -> counted(rule, pod, rules)).toList();
         return cluster.nodes().stream()
                 .filter(node -> isReady(node)
                         && NodeRules.against(pod.spec(), node).isEmpty()
                         && hasRoom(node, wanted)
+                        && isSpread(pod, node, rules, counts)
                         && isSuitedBy(pod, node))
                 .map(node -> node.metadata().name())
                 .toList();
@@ -223,10 +227,38 @@ public final class FeasiblePodsBound implements Invariant {
     /** Whether the other pods let it be there: only without rules about them, since those need all at once. */
     private boolean isSuitedBy(Pod pod, Node node) {
         return PodTerm.of(pod, "podAffinity").isEmpty()
-                && SpreadRule.of(pod).isEmpty()
                 && cluster.pods().stream()
                         .noneMatch(other -> other.isBound()
                                 && (excludes(pod, other.pod(), node) || excludes(other.pod(), pod, node)));
+    }
+
+    /** The pods that the rules of a pod count: at rest a scheduler has seen all of them. */
+    private SpreadCount counted(SpreadRule rule, Pod pod, List<SpreadRule> rules) {
+        SpreadCount count = new SpreadCount(rule);
+        for (Node node : cluster.nodes()) {
+            if (rule.includes(node, pod, rules)) {
+                count.node(node, true);
+            }
+        }
+        for (PlacedPods.Known other : cluster.pods()) {
+            Node there = other.isBound() ? cluster.node(other.pod().nodeName()) : null;
+            if (there != null && rule.includes(there, pod, rules)) {
+                boolean counts = rule.counts(other.pod(), pod);
+                count.pod(there, counts, counts);
+            }
+        }
+        return count;
+    }
+
+    private static boolean isSpread(Pod pod, Node node, List<SpreadRule> rules, List<SpreadCount> counts) {
+        for (int i = 0; i < rules.size(); i++) {
+            SpreadRule rule = rules.get(i);
+            String place = node.metadata().labels().get(rule.topologyKey());
+            if (place == null || counts.get(i).skew(place, rule.counts(pod, pod) ? 1 : 0) > rule.maxSkew()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean excludes(Pod excluding, Pod excluded, Node node) {
