@@ -271,7 +271,8 @@ class RestartRulesTest {
                 .containsSubsequence(
                         "Running False init:exit0:0 app:running:0 trigger:running:0",
                         "Running True/RestartAllContainersStarted init:exit0:0 app:running:0 trigger:exit42:0",
-                        "Running False init:RestartingAllContainers" + removed + " app:RestartingAllContainers"
+                        // Init containers that are to run again keep a pod pending (pull request 126653).
+                        "Pending False init:RestartingAllContainers" + removed + " app:RestartingAllContainers"
                                 + removed + " trigger:RestartingAllContainers" + removed,
                         "Running False init:exit0" + removed + " app:running" + removed + " trigger:running" + removed)
                 .noneMatch(shown -> shown.startsWith("Failed"));
