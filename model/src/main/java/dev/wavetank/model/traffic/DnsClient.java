@@ -11,7 +11,6 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,8 +26,7 @@ final class DnsClient {
     /** Where the kubelet has pods ask. */
     static final Destination SERVER = new Destination(ClusterDns.ADDRESS, 53);
 
-    private static final List<String> SEARCH =
-            List.of(".default.svc." + ClusterDns.DOMAIN, ".svc." + ClusterDns.DOMAIN, "." + ClusterDns.DOMAIN);
+    private static final List<String> SEARCH = ClusterDns.domains("default");
 
     /** {@code options timeout} and {@code attempts} of resolv.conf have these defaults. */
     private static final long TIMEOUT = 5 * VirtualTime.SECOND;
@@ -90,16 +88,7 @@ final class DnsClient {
 
     /** The names that a resolver tries, in order. */
     static List<String> names(String name) {
-        List<String> names = new ArrayList<>();
-        boolean isLong = name.chars().filter(one -> one == '.').count() >= ClusterDns.NDOTS;
-        if (isLong) {
-            names.add(name);
-        }
-        SEARCH.forEach(suffix -> names.add(name + suffix));
-        if (!isLong) {
-            names.add(name);
-        }
-        return names;
+        return ClusterDns.searched(name, SEARCH, ClusterDns.NDOTS);
     }
 
     private void ask(Question question) {

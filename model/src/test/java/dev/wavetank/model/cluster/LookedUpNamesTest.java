@@ -70,6 +70,27 @@ class LookedUpNamesTest {
     }
 
     @Test
+    void what_an_annotation_says_goes_on_with_the_answer() {
+        String text = """
+                name: annotated
+                cluster: {nodes: 1, profile: v1.32}
+                timeline:
+                - {at: 0s, kubectl: apply -f pod.yaml}
+                - {at: 60s, kubectl: get pod web}
+                files:
+                  pod.yaml: |
+                    {apiVersion: v1, kind: Pod, metadata: {name: web, annotations: {
+                      behavior.wavetank.dev/app: readiness fails}}, spec: {containers: [
+                      {name: app, image: i, readinessProbe: {exec: {command: ["true"]}}, command: [
+                        sh, -c, "nslookup kubernetes; sleep 600"]}]}}
+                """;
+        Cluster cluster = Cluster.of(ScenarioCodec.read("annotated.yaml", text), 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(70 * VirtualTime.SECOND));
+
+        assertThat(cluster.commandResults().get(1).stdout()).contains("0/1     Running");
+    }
+
+    @Test
     void a_pod_that_asks_the_dns_of_its_node_waits_for_ever() {
         assertThat(outputs("v1.32", "", "dnsPolicy: Default,", "db").get(3)).contains("Init:0/1");
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.trace.VolumeWaitTrace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -110,7 +111,7 @@ final class StartObstacles {
     /** An init container may run for as long as it likes, such as until a Service is there that it looks up. */
     private static Optional<String> init(Pod pod) {
         for (Container spec : pod.spec().initContainers()) {
-            boolean isSidecar = "Always".equals(spec.other().get("restartPolicy"));
+            boolean isSidecar = ResourceAmounts.isSidecar(spec);
             for (Pod.ContainerStatus status : pod.status().initContainerStatuses()) {
                 boolean isRunning = status.state() != null && status.state().running() != null;
                 if (!isSidecar && isRunning && status.name().equals(spec.name())) {

@@ -57,9 +57,11 @@ final class ContainerCommand {
         }
         ContainerProcess process = ofCommand(pod, container, command, view);
         String behavior = pod.metadata().annotations().get(Behavior.ANNOTATION + container.name());
-        if (behavior == null) {
-            return process;
-        }
+        return behavior == null ? process : behaving(pod, container, process, command, behavior);
+    }
+
+    private ContainerProcess behaving(
+            Pod pod, Container container, ContainerProcess process, List<String> command, String behavior) {
         Optional<ContainerProcess> given = Behavior.apply(process, behavior, command);
         if (given.isEmpty()) {
             report(
@@ -78,11 +80,19 @@ final class ContainerCommand {
                     pod,
                     "that containers together reach the memory limit of their pod: each of them is held to it alone");
         }
-        return Behavior.within(
+        ContainerProcess result = Behavior.within(
                 given.orElse(process),
                 use,
                 part -> emptyDir(pod, part) instanceof Map<?, ?> source && "Memory".equals(source.get("medium")),
                 ContainerResources.memoryLimit(pod, container));
+        ContainerProcess.Question question = result.question();
+        if (question == null || result.kind() != ContainerProcess.Kind.ASKING) {
+            return result;
+        }
+        return result.withQuestion(new ContainerProcess.Question(
+                question.name(),
+                answer ->
+                        question.next().apply(answer).map(next -> behaving(pod, container, next, command, behavior))));
     }
 
     private static boolean sharesMemory(Pod pod) {

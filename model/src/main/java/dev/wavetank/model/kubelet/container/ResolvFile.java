@@ -18,13 +18,52 @@ record ResolvFile(Pod pod) {
 
     private static final String OPTION = "ndots";
 
+    /** What resolvers do without the option. */
+    private static final int NDOTS = 1;
+
+    /** What a resolver is told. */
+    private record Resolver(Set<String> servers, Set<String> searches, Map<String, String> options) {
+
+        private Resolver() {
+            this(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashMap<>());
+        }
+    }
+
     /** Null when the pod has what its node has. */
     @Nullable
     String content() {
+        Resolver resolver = resolver();
+        if (resolver == null) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        if (!resolver.searches.isEmpty()) {
+            text.append("search ").append(String.join(" ", resolver.searches)).append('\n');
+        }
+        resolver.servers.forEach(
+                server -> text.append("nameserver ").append(server).append('\n'));
+        if (!resolver.options.isEmpty()) {
+            List<String> words = new ArrayList<>();
+            resolver.options.forEach((name, value) -> words.add(value.isEmpty() ? name : name + ":" + value));
+            text.append("options ").append(String.join(" ", words)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** The names that the pod asks the DNS of the cluster for, in order; none when it asks another one. */
+    List<String> searched(String name) {
+        Resolver resolver = resolver();
+        if (resolver == null || !resolver.servers.contains(ClusterDns.ADDRESS)) {
+            return List.of();
+        }
+        String dots = resolver.options.getOrDefault(OPTION, "");
+        return ClusterDns.searched(
+                name, resolver.searches, dots.matches("[0-9]{1,4}") ? Integer.parseInt(dots) : NDOTS);
+    }
+
+    private @Nullable Resolver resolver() {
         boolean onHost = Boolean.TRUE.equals(pod.spec().other().get("hostNetwork"));
-        Set<String> servers = new LinkedHashSet<>();
-        Set<String> searches = new LinkedHashSet<>();
-        Map<String, String> options = new LinkedHashMap<>();
+        Resolver resolver = new Resolver();
         switch (String.valueOf(pod.spec().dnsPolicy())) {
             case "None" -> {
                 // Only what the pod says itself.
@@ -32,71 +71,28 @@ record ResolvFile(Pod pod) {
             case "Default" -> {
                 return null;
             }
-            case "ClusterFirstWithHostNet" -> ofCluster(servers, searches, options);
+            case "ClusterFirstWithHostNet" -> ofCluster(resolver);
             default -> {
                 if (onHost) {
                     return null;
                 }
-                ofCluster(servers, searches, options);
+                ofCluster(resolver);
             }
         }
         if (pod.spec().other().get("dnsConfig") instanceof Map<?, ?> own) {
-            texts(own.get("nameservers")).forEach(servers::add);
-            texts(own.get("searches")).forEach(searches::add);
+            texts(own.get("nameservers")).forEach(resolver.servers::add);
+            texts(own.get("searches")).forEach(resolver.searches::add);
             if (own.get("options") instanceof List<?> given) {
-                given.forEach(one -> add(options, (Map<?, ?>) one));
+                given.forEach(one -> add(resolver.options, (Map<?, ?>) one));
             }
         }
-        StringBuilder text = new StringBuilder();
-        if (!searches.isEmpty()) {
-            text.append("search ").append(String.join(" ", searches)).append('\n');
-        }
-        servers.forEach(server -> text.append("nameserver ").append(server).append('\n'));
-        if (!options.isEmpty()) {
-            List<String> words = new ArrayList<>();
-            options.forEach((name, value) -> words.add(value.isEmpty() ? name : name + ":" + value));
-            text.append("options ").append(String.join(" ", words)).append('\n');
-        }
-        return text.toString();
+        return resolver;
     }
 
-    /**
-     * The names that a resolver with this file asks the DNS of the cluster for (resolv.conf(5)); none when it asks
-     * another one.
-     */
-    List<String> searched(String name) {
-        String content = content();
-        if (content == null || !content.contains("nameserver " + ClusterDns.ADDRESS + "\n")) {
-            return List.of();
-        }
-        int dots = 1;
-        List<String> below = new ArrayList<>();
-        for (String line : content.lines().toList()) {
-            List<String> words = List.of(line.split(" "));
-            if (words.get(0).equals("search")) {
-                words.subList(1, words.size()).forEach(domain -> below.add(name + "." + domain));
-            } else if (words.get(0).equals("options")) {
-                for (String word : words) {
-                    dots = word.matches(OPTION + ":[0-9]{1,4}")
-                            ? Integer.parseInt(word.substring(OPTION.length() + 1))
-                            : dots;
-                }
-            }
-        }
-        if (name.endsWith(".")) {
-            return List.of(name.substring(0, name.length() - 1));
-        }
-        boolean isFirst = name.chars().filter(one -> one == '.').count() >= dots;
-        below.add(isFirst ? 0 : below.size(), name);
-        return below;
-    }
-
-    private void ofCluster(Set<String> servers, Set<String> searches, Map<String, String> options) {
-        servers.add(ClusterDns.ADDRESS);
-        searches.add(pod.key().namespace() + ".svc." + ClusterDns.DOMAIN);
-        searches.add("svc." + ClusterDns.DOMAIN);
-        searches.add(ClusterDns.DOMAIN);
-        options.put(OPTION, String.valueOf(ClusterDns.NDOTS));
+    private void ofCluster(Resolver resolver) {
+        resolver.servers.add(ClusterDns.ADDRESS);
+        resolver.searches.addAll(ClusterDns.domains(pod.key().namespace()));
+        resolver.options.put(OPTION, String.valueOf(ClusterDns.NDOTS));
     }
 
     private static List<String> texts(@Nullable Object list) {

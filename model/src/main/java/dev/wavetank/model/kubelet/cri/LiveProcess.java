@@ -62,9 +62,9 @@ final class LiveProcess {
         return ended;
     }
 
-    /** Goes on with what it has asked for. When probes fail does not depend on that. */
+    /** Goes on with what it has asked for. */
     void goesOn(ContainerProcess next) {
-        process = next.withWindows(process.windows());
+        process = next;
     }
 
     /** What its resolver finds: it asks for one name of its search path after the other. */

@@ -94,7 +94,7 @@ final class OwnActions {
             context.trace(new NotSimulatedTrace(
                     "pod/" + sandbox.identity().pod(),
                     "how the command of container " + container.name() + " goes on after it looked up "
-                            + question.name() + " so often; it runs until it is stopped"));
+                            + question.name() + "; it runs until it is stopped"));
         }
     }
 

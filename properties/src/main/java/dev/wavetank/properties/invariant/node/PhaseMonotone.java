@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -152,11 +153,19 @@ public final class PhaseMonotone implements Invariant {
             }
         }
         for (Pod.ContainerStatus init : pod.status().initContainerStatuses()) {
-            if (init.state().terminated() == null) {
+            boolean isDone = isSidecar(pod, init.name())
+                    ? Boolean.TRUE.equals(init.started())
+                    : init.state().terminated() != null;
+            if (!isDone) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isSidecar(Pod pod, String name) {
+        return pod.spec().initContainers().stream()
+                .anyMatch(init -> init.name().equals(name) && ResourceAmounts.isSidecar(init));
     }
 
     /** Whether the runtime of its node has crashed in its life, and its status knows of no container. */

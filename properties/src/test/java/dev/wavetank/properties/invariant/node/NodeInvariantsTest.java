@@ -187,6 +187,14 @@ class NodeInvariantsTest {
         seen = new Observation(new PhaseMonotone());
         seen.stored(running, running.withStatus(running.status().withPhase("Pending")));
         assertThat(seen.broken).hasSize(1);
+
+        Pod sidecar = with(Map.of("restartPolicy", "Always"), running(5), ended(255, 1, 4));
+        Pod.ContainerStatus started =
+                sidecar.status().initContainerStatuses().get(0).withStarted(true);
+        sidecar = sidecar.withStatus(sidecar.status().withInitContainerStatuses(List.of(started)));
+        seen = new Observation(new PhaseMonotone());
+        seen.stored(sidecar, sidecar.withStatus(sidecar.status().withPhase("Pending")));
+        assertThat(seen.broken).hasSize(1);
     }
 
     private static ContainerTrace.Started started(String id) {

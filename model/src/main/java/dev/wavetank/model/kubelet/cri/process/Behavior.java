@@ -183,7 +183,7 @@ public final class Behavior {
             all = inMemory.test(part.getKey()) ? all.plus(ResourceUse.MEMORY, part.getValue()) : all;
         }
         long reached = limit == 0 ? Long.MAX_VALUE : all.untilMemory(limit);
-        boolean endsBefore = process.kind() == Kind.TIMED && process.nanos() <= reached;
+        boolean endsBefore = List.of(Kind.TIMED, Kind.ASKING).contains(process.kind()) && process.nanos() <= reached;
         return reached == Long.MAX_VALUE || endsBefore
                 ? process
                 : ending(process, reached, new Exit(KILLED, "OOMKilled", "", ""));

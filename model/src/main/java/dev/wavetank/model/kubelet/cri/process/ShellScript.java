@@ -295,7 +295,10 @@ final class ShellScript {
         return true;
     }
 
-    /** What a script prints that stands in a word, without the ends of its last lines. */
+    /**
+     * What a script prints that stands in a word, without the ends of its last lines. What a command prints when it
+     * fails may be an error, which is no part of it: then it is not understood.
+     */
     private @Nullable String output(String script) {
         // Each parenthesis holds the next one, so that a script inside has fewer of them than the one around it.
         boolean isDeep = script.chars().filter(one -> one == '(').count() > ShellReader.DEPTH_MAX;
@@ -305,10 +308,10 @@ final class ShellScript {
         if (read.isEmpty() || !apart(read.get()) || state.over) {
             return null;
         }
-        String text = state.output.substring(printed);
+        String text = state.output.substring(printed).stripTrailing();
         state.output.setLength(printed);
         state.log.subList(lines, state.log.size()).clear();
-        return text.stripTrailing();
+        return state.code == 0 || text.isEmpty() ? text : null;
     }
 
     /** In a shell of its own: what ends it does not end this one. */

@@ -68,7 +68,7 @@ final class SimpleCommands {
         state.trace(words);
         int before = state.output.length();
         long begun = state.nanos;
-        boolean understood = run(words);
+        boolean understood = isAssignment(words) ? assign(words, command.words()) : run(words);
         if (understood && !command.target().isEmpty()) {
             state.redirect(before, command.target(), command.appends());
         }
@@ -104,7 +104,7 @@ final class SimpleCommands {
             case "trap" -> trap(rest);
             case "httpd" -> listen(rest);
             case "nslookup" -> lookUp(rest);
-            default -> assign(words);
+            default -> false;
         };
     }
 
@@ -285,12 +285,16 @@ final class SimpleCommands {
         return state.ends(0);
     }
 
-    private boolean assign(List<String> words) {
-        List<Matcher> all = words.stream().map(ASSIGNMENT::matcher).toList();
-        if (!all.stream().allMatch(Matcher::matches)) {
-            return false;
+    private static boolean isAssignment(List<String> words) {
+        return words.stream().allMatch(word -> ASSIGNMENT.matcher(word).matches());
+    }
+
+    /** Its exit code is that of the last command whose output stands in it. */
+    private boolean assign(List<String> words, List<String> written) {
+        for (String word : words) {
+            int end = word.indexOf('=');
+            state.set(word.substring(0, end), word.substring(end + 1));
         }
-        all.forEach(one -> state.set(one.group(1), one.group(2)));
-        return state.ends(0);
+        return written.stream().anyMatch(Variables::isSubstituted) || state.ends(0);
     }
 }

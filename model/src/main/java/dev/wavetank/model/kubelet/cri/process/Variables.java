@@ -65,6 +65,11 @@ public final class Variables {
         return MARK + "(" + script + END;
     }
 
+    /** Whether the output of a script stands in a word. */
+    static boolean isSubstituted(String word) {
+        return word.indexOf(END) >= 0;
+    }
+
     private static @Nullable String calculated(
             String first, String sign, String second, Map<String, String> variables) {
         String left = variables.getOrDefault(first, first);

@@ -59,6 +59,8 @@ class CommandsTest {
         for i in $(echo 2 3); do sleep $i; done ~ 5 ~ 0
         echo 4 > /n; sleep $(cat /n); exit `cat /n` ~ 4 ~ 4
         a=$(sleep 1; echo b); [ "$a" = b ]   ~ 1    ~ 0
+        set -e; a=$(exit 3); sleep 9         ~ 0    ~ 3
+        if a=$(false); then exit 1; else exit 2; fi ~ 0 ~ 2
         true # sleep 9                       ~ 0    ~ 0
         echo $; echo a$ > /a; sleep 1 2>/dev/null; false >/dev/null 2>&1 ~ 1 ~ 1
         """)
@@ -321,6 +323,12 @@ class CommandsTest {
                         .orElseThrow()
                         .code())
                 .isOne();
+    }
+
+    @Test
+    void the_error_of_a_command_is_not_taken_for_its_output() {
+        assertThat(Commands.process(List.of("sh", "-c", "echo $(cat /no)"), ContainerView.EMPTY, ""))
+                .isEmpty();
     }
 
     @Test
