@@ -57,7 +57,7 @@ public interface ControllerEnvironment {
     }
 
     /**
-     * A queue whose workers start when all informers are synced.
+     * A queue whose workers start when the informers that the controller asked for have synced.
      *
      * @param workers how many keys are processed concurrently
      * @param retries after how many failures in a row a key is dropped, or {@link WorkQueue#UNLIMITED}

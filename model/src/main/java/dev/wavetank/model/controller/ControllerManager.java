@@ -13,7 +13,6 @@ import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.VolumeStorage;
-import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
@@ -21,9 +20,11 @@ import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
@@ -31,8 +32,9 @@ import java.util.Optional;
  * <p>With several controller managers, only the leader has informers and controllers. A leader that loses the lease
  * ends its process; restarting it is the node's task.
  *
- * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers start when
- * all informers have synced. A controller manager has no persistent state: a new incarnation lists everything again.
+ * <p>Every controller has clients of its own, each with its own rate limit. Its workers start when the informers that
+ * it uses have synced ({@code WaitForCacheSync}), whoever asked for them first. A controller manager has no persistent
+ * state: a new incarnation lists everything again.
  *
  * <p>A run begins in a cluster that has been at work: the first process to lead has its clients and their tokens from
  * the start. Every later one makes them as a new process does: see {@link Startup}.
@@ -62,11 +64,7 @@ public final class ControllerManager implements Component, InformerHolder {
     private final Config config;
     private final Map<String, Controller.Factory> controllers;
     private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
-    private final List<WorkQueue<?>> queues = new ArrayList<>();
-    /** Those that controllers asked for when they were made: all workers wait for them. */
-    private final List<Informer<?>> awaited = new ArrayList<>();
-    /** Whether a controller is being made. */
-    private boolean making;
+    private final List<HostedController> hosted = new ArrayList<>();
     /** Whether a new informer starts at once. */
     private boolean running;
 
@@ -234,17 +232,13 @@ public final class ControllerManager implements Component, InformerHolder {
         informerClient = new Environment(INFORMERS).client(INFORMERS);
         if (wasAtWork()) {
             accounts.ifPresent(held -> config.tokens().forEach(held::hold));
-            make(() -> {
-                List<Controller> started = new ArrayList<>();
-                controllers.forEach((name, factory) -> started.add(factory.create(new Environment(name))));
-                started.forEach(Controller::start);
-            });
+            controllers.forEach(this::create);
+            hosted.forEach(HostedController::start);
             begin();
         } else {
             List<Startup.Step> steps = new ArrayList<>();
             controllers.forEach((name, factory) -> steps.add(new Startup.Step(
-                    KubernetesController.of(name),
-                    () -> make(() -> factory.create(new Environment(name)).start()))));
+                    KubernetesController.of(name), () -> create(name, factory).start())));
             new Startup(context, config.version(), new DiscoveryClients(), accounts)
                     .run(steps, config.beginning().everyController())
                     .whenDone(all -> {
@@ -263,23 +257,20 @@ public final class ControllerManager implements Component, InformerHolder {
                 && candidate.map(LeaderElection::isFirst).orElse(true);
     }
 
-    private void make(Runnable controllersAreMade) {
-        making = true;
-        controllersAreMade.run();
-        making = false;
+    private HostedController create(String name, Controller.Factory factory) {
+        Environment environment = new Environment(name);
+        hosted.add(environment.hosted);
+        environment.hosted.create(() -> factory.create(environment));
+        return environment.hosted;
     }
 
     private void begin() {
-        List<Completion<Boolean>> synced = new ArrayList<>();
         running = true;
-        for (Informer<?> informer : awaited) {
-            synced.add(informer.synced());
-            informer.start();
-        }
-        informers.values().stream()
-                .filter(informer -> !awaited.contains(informer))
-                .forEach(Informer::start);
-        Completion.all(synced).whenDone(all -> queues.forEach(WorkQueue::start));
+        Set<Informer<?>> inOrder = new LinkedHashSet<>();
+        hosted.forEach(controller -> inOrder.addAll(controller.awaited()));
+        inOrder.addAll(informers.values());
+        inOrder.forEach(Informer::start);
+        hosted.forEach(HostedController::startWorkers);
     }
 
     /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
@@ -321,7 +312,7 @@ public final class ControllerManager implements Component, InformerHolder {
     private final class Environment implements ControllerEnvironment {
 
         private final String controller;
-        private int queueCount;
+        private final HostedController hosted = new HostedController();
 
         private Environment(String controller) {
             this.controller = controller;
@@ -360,14 +351,12 @@ public final class ControllerManager implements Component, InformerHolder {
                 Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
                         .resyncingEvery(resyncPeriod())
                         .of(config.version());
-                if (making) {
-                    awaited.add(informer);
-                }
                 if (running) {
                     informer.start();
                 }
                 return informer;
             });
+            hosted.asksFor(shared);
             return shared.narrowedTo(kind);
         }
 
@@ -383,8 +372,9 @@ public final class ControllerManager implements Component, InformerHolder {
 
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
-            WorkQueue<K> queue = new WorkQueue<>(context, controller + "/" + ++queueCount, settings, reconciler);
-            queues.add(queue);
+            WorkQueue<K> queue =
+                    new WorkQueue<>(context, controller + "/" + (hosted.queues() + 1), settings, reconciler);
+            hosted.add(queue);
             return queue;
         }
     }
