@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
-import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
@@ -188,14 +187,14 @@ class HopsTest {
                 - {kind: componentCrash, component: kube-controller-manager, at: 500ms, for: 2s}
                 """);
 
-        List<TraceRecord> before = new ArrayList<>();
+        List<String> waited = new ArrayList<>();
         for (TraceEntry entry : trace) {
-            if (entry.record() instanceof DequeueHop taken && taken.key().equals("default/web")) {
-                before.add(trace.get((int) entry.cause() - 1).record());
-                break;
+            if (entry.record() instanceof DequeueHop taken
+                    && trace.get((int) entry.cause() - 1).record() instanceof WaitHop.Started) {
+                waited.add(taken.key());
             }
         }
-        assertThat(before).first().isInstanceOfAny(WaitHop.Started.class, StoreTrace.class, DeliveryHop.class);
+        assertThat(waited).contains("default/kubernetes");
     }
 
     @Test
