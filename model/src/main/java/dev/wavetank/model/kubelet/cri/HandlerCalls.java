@@ -7,6 +7,7 @@ import dev.wavetank.sim.network.CallHandler.Responder;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The handlers of probes and hooks that a runtime calls in its containers. */
 final class HandlerCalls {
@@ -41,33 +42,56 @@ final class HandlerCalls {
 
     /** Calls a handler of a probe or hook. */
     void call(CriRequest.Handle request, Responder<CriResponse> out) {
-        Sandbox sandbox = byContainer.get(request.containerId());
-        RuntimeContainer container = sandbox == null ? null : sandbox.byId(request.containerId());
-        LiveProcess process = processes.get(request.containerId());
+        String id = request.containerId();
+        Sandbox sandbox = byContainer.containsKey(id) ? byContainer.get(id) : sandboxOfReplaced(id);
+        RuntimeContainer container = sandbox == null ? null : latest(sandbox, id);
+        LiveProcess process = container == null ? null : processes.get(container.id());
         if (sandbox == null || container == null || process == null) {
             out.respond(new CriResponse.Failed("rpc error: code = NotFound desc = an error occurred when try to find"
-                    + " container \"" + request.containerId() + "\": not found"));
-        } else if (!container.isRunning() && request.handler().containsKey("exec")) {
+                    + " container \"" + id + "\": not found"));
+            return;
+        }
+        boolean runs = container.isRunning() && container.id().equals(id);
+        if (!runs && request.handler().containsKey("exec")) {
             // As containerd 1.6 says it. A connection to a port of the pod is refused then.
             out.respond(new CriResponse.Failed("rpc error: code = Unknown desc = failed to exec in container: container"
                     + " is in CONTAINER_EXITED state"));
         } else {
-            call(request, sandbox.describe(), container, process, out);
+            call(request, sandbox.describe(), container, !runs, process, out);
         }
+    }
+
+    /** A container that has been replaced is there until the kubelet removes it, and its pod keeps its address. */
+    private @Nullable Sandbox sandboxOfReplaced(String id) {
+        return byContainer.values().stream()
+                .filter(sandbox -> latest(sandbox, id) != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** That container, or the one that replaced it; null when the sandbox has neither. */
+    private static @Nullable RuntimeContainer latest(Sandbox sandbox, String id) {
+        for (RuntimeContainer container : sandbox.containers()) {
+            RuntimeContainer previous = container.previous();
+            if (container.id().equals(id) || previous != null && previous.id().equals(id)) {
+                return container;
+            }
+        }
+        return null;
     }
 
     private void call(
             CriRequest.Handle request,
             RuntimePod pod,
             RuntimeContainer container,
+            boolean ended,
             LiveProcess process,
             Responder<CriResponse> out) {
         boolean suspended = !pod.serving() && request.kind().equals("readiness");
-        boolean refuses = suspended || !container.isRunning();
         if (suspended) {
             directory.countRefusal(pod.pod());
         }
-        LiveProcess.Reached reached = process.reach(request, String.valueOf(pod.ip()), refuses, context);
+        LiveProcess.Reached reached = process.reach(request, String.valueOf(pod.ip()), suspended || ended, context);
         if (!reached.understood() && reported.add(request.handler().toString())) {
             context.trace(new NotSimulatedTrace(
                     "pod/" + pod.pod(),
