@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only a recent Event counts: when a probe has succeeded, the Events end, and a pod that is not ready after that has
  * no obstacle. A probe that fails for ever is reported whenever it runs, and after the first 25 Events of a pod every
- * five minutes (client-go/tools/record/events_cache.go v1.32, {@code defaultSpamQPS}).
+ * five minutes (client-go/tools/record/events_cache.go v1.32, {@code defaultSpamQPS}). Where such a probe has its
+ * container restarted, Events about the back-off take that share, and confirm the failure.
  */
 final class ProbeObstacles {
 
     private static final List<String> KINDS = List.of("Readiness probe ", "Startup probe ");
     private static final String UNHEALTHY = "Unhealthy";
+    private static final String BACK_OFF = "BackOff";
     /** Around the name of a container in the path of a field: {@code spec.containers{app}}. */
     private static final char OPENS = '{';
 
@@ -52,18 +54,21 @@ final class ProbeObstacles {
 
     /** Observes an Event as it is created or counted. */
     void observe(ApiEvent event, long now) {
-        if (!UNHEALTHY.equals(event.reason()) || event.involvedObject() == null) {
-            return;
-        }
-        String path = event.involvedObject().fieldPath();
-        String message = event.message();
-        int opens = path == null ? -1 : path.indexOf(OPENS);
-        if (opens < 0 || message == null || KINDS.stream().noneMatch(message::contains)) {
+        boolean confirms = BACK_OFF.equals(event.reason());
+        if (!confirms && !UNHEALTHY.equals(event.reason()) || event.involvedObject() == null) {
             return;
         }
         String uid = event.involvedObject().uid();
-        if (unready.containsKey(uid)) {
-            String container = path.substring(opens + 1, path.length() - 1);
+        String path = event.involvedObject().fieldPath();
+        String message = event.message();
+        int opens = path == null ? -1 : path.indexOf(OPENS);
+        if (opens < 0 || message == null || !unready.containsKey(uid)) {
+            return;
+        }
+        String container = path.substring(opens + 1, path.length() - 1);
+        if (confirms && failures.containsKey(uid)) {
+            failures.get(uid).computeIfPresent(container, (name, failure) -> new Failure(now, failure.message()));
+        } else if (KINDS.stream().anyMatch(message::contains)) {
             failures.computeIfAbsent(uid, missing -> new LinkedHashMap<>()).put(container, new Failure(now, message));
         }
     }

@@ -74,6 +74,20 @@ class ProbeObstaclesTest {
     }
 
     @Test
+    void a_container_that_is_restarted_because_of_it_has_not_passed_it() {
+        Pod pod = pod(false);
+        ApiEvent waits = event("BackOff", "Back-off restarting failed container c in pod web_default(u)");
+        probes.observe(pod, false);
+        probes.observe(waits, VirtualTime.SECOND);
+        assertThat(probes.of(pod, VirtualTime.SECOND)).isEmpty();
+
+        probes.observe(event("Startup probe failed: "), VirtualTime.SECOND);
+        probes.observe(waits, 10 * VirtualTime.MINUTE);
+        assertThat(probes.of(pod, 20 * VirtualTime.MINUTE)).isPresent();
+        assertThat(probes.of(pod, 21 * VirtualTime.MINUTE)).isEmpty();
+    }
+
+    @Test
     void a_liveness_probe_and_a_probe_of_a_container_that_is_ready_do_not_count() {
         Pod pod = pod(true);
         probes.observe(pod, false);
@@ -102,14 +116,18 @@ class ProbeObstaclesTest {
     }
 
     private static ApiEvent event(String message) {
+        return event("Unhealthy", message);
+    }
+
+    private static ApiEvent event(String reason, String message) {
         return (ApiEvent) object("""
                 apiVersion: v1
                 kind: Event
                 metadata: {name: web.1, namespace: default}
                 involvedObject: {kind: Pod, name: web, uid: u, fieldPath: "spec.containers{c}"}
-                reason: Unhealthy
+                reason: %s
                 message: "%s"
-                """.formatted(message));
+                """.formatted(reason, message));
     }
 
     private static KubernetesObject object(String text) {
