@@ -140,7 +140,7 @@ public final class Obstacles implements TraceSink {
             claims.observe(object, deleted);
             return;
         }
-        probes.observe(pod, deleted);
+        probes.observe(pod, deleted, now);
         if (!deleted && pod.nodeName() != null && pod.phase().equals("Pending")) {
             starting.put(pod.uid(), pod);
         } else if (starting.remove(pod.uid()) != null) {

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
@@ -13,18 +14,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why pods run and are not ready: their own startup or readiness probes fail, as the kubelet reports with Events.
+ * Why pods run and are not ready: their own startup or readiness probes fail, as the kubelet reports with Events, or
+ * their containers end and are restarted.
  *
- * <p>Only a recent Event counts: when a probe has succeeded, the Events end, and a pod that is not ready after that has
- * no obstacle. A probe that fails for ever is reported whenever it runs, and after the first 25 Events of a pod every
- * five minutes (client-go/tools/record/events_cache.go v1.32, {@code defaultSpamQPS}). Where such a probe has its
- * container restarted, Events about the back-off take that share, and confirm the failure.
+ * <p>Only a recent failure counts: when a probe has succeeded, the Events end, and a pod that is not ready after that
+ * has no obstacle. A probe that fails for ever is reported whenever it runs, and after the first 25 Events of a pod
+ * every five minutes (client-go/tools/record/events_cache.go v1.32, {@code defaultSpamQPS}); or not at all when Events
+ * about restarts take that share. Then the restarts tell, which are five minutes apart at most.
  */
 final class ProbeObstacles {
 
     private static final List<String> KINDS = List.of("Readiness probe ", "Startup probe ");
     private static final String UNHEALTHY = "Unhealthy";
-    private static final String BACK_OFF = "BackOff";
     /** Around the name of a container in the path of a field: {@code spec.containers{app}}. */
     private static final char OPENS = '{';
 
@@ -44,31 +45,51 @@ final class ProbeObstacles {
     private record Failure(long time, String message) {}
 
     /** Observes a pod as it is stored. */
-    void observe(Pod pod, boolean deleted) {
+    void observe(Pod pod, boolean deleted, long now) {
         if (!deleted && pod.nodeName() != null && pod.isActive() && !pod.isReady()) {
-            unready.put(pod.uid(), pod);
+            Pod before = unready.put(pod.uid(), pod);
+            if (before != null && pod.status() != null) {
+                pod.status().containerStatuses().forEach(container -> observe(pod, before, container, now));
+            }
         } else if (unready.remove(pod.uid()) != null) {
             failures.remove(pod.uid());
         }
     }
 
+    private void observe(Pod pod, Pod before, Pod.ContainerStatus container, long now) {
+        Pod.Terminated last =
+                container.lastState() == null ? null : container.lastState().terminated();
+        if (last != null && Defaults.zeroIfNull(container.restartCount()) > restarts(before, container.name())) {
+            Map<String, Failure> ofPod = failures.computeIfAbsent(pod.uid(), missing -> new LinkedHashMap<>());
+            Failure failure = ofPod.get(container.name());
+            String message = failure == null ? "it ended with exit code " + last.exitCode() : failure.message();
+            ofPod.put(container.name(), new Failure(now, message));
+        }
+    }
+
+    private static int restarts(Pod pod, String container) {
+        return pod.status() == null
+                ? 0
+                : pod.status().containerStatuses().stream()
+                        .filter(status -> status.name().equals(container))
+                        .mapToInt(status -> Defaults.zeroIfNull(status.restartCount()))
+                        .sum();
+    }
+
     /** Observes an Event as it is created or counted. */
     void observe(ApiEvent event, long now) {
-        boolean confirms = BACK_OFF.equals(event.reason());
-        if (!confirms && !UNHEALTHY.equals(event.reason()) || event.involvedObject() == null) {
+        if (!UNHEALTHY.equals(event.reason()) || event.involvedObject() == null) {
             return;
         }
-        String uid = event.involvedObject().uid();
         String path = event.involvedObject().fieldPath();
         String message = event.message();
         int opens = path == null ? -1 : path.indexOf(OPENS);
-        if (opens < 0 || message == null || !unready.containsKey(uid)) {
+        if (opens < 0 || message == null || KINDS.stream().noneMatch(message::contains)) {
             return;
         }
-        String container = path.substring(opens + 1, path.length() - 1);
-        if (confirms && failures.containsKey(uid)) {
-            failures.get(uid).computeIfPresent(container, (name, failure) -> new Failure(now, failure.message()));
-        } else if (KINDS.stream().anyMatch(message::contains)) {
+        String uid = event.involvedObject().uid();
+        if (unready.containsKey(uid)) {
+            String container = path.substring(opens + 1, path.length() - 1);
             failures.computeIfAbsent(uid, missing -> new LinkedHashMap<>()).put(container, new Failure(now, message));
         }
     }

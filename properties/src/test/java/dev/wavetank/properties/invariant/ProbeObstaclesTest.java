@@ -63,7 +63,7 @@ class ProbeObstaclesTest {
     @Test
     void a_failure_that_is_not_reported_again_is_none() {
         Pod pod = pod(false);
-        probes.observe(pod, false);
+        probes.observe(pod, false, 0);
         probes.observe(event(FAILED), VirtualTime.SECOND);
 
         assertThat(probes.of(pod, 10 * VirtualTime.MINUTE))
@@ -74,34 +74,45 @@ class ProbeObstaclesTest {
     }
 
     @Test
-    void a_container_that_is_restarted_because_of_it_has_not_passed_it() {
-        Pod pod = pod(false);
-        ApiEvent waits = event("BackOff", "Back-off restarting failed container c in pod web_default(u)");
-        probes.observe(pod, false);
-        probes.observe(waits, VirtualTime.SECOND);
-        assertThat(probes.of(pod, VirtualTime.SECOND)).isEmpty();
+    void a_container_that_ends_again_and_again_is_an_obstacle_while_it_runs_too() {
+        Pod pod = restarted(1);
+        probes.observe(pod, false, 0);
+        assertThat(probes.of(pod, 0)).isEmpty();
 
-        probes.observe(event("Startup probe failed: "), VirtualTime.SECOND);
-        probes.observe(waits, 10 * VirtualTime.MINUTE);
-        assertThat(probes.of(pod, 20 * VirtualTime.MINUTE)).isPresent();
-        assertThat(probes.of(pod, 21 * VirtualTime.MINUTE)).isEmpty();
+        probes.observe(restarted(2), false, VirtualTime.SECOND);
+        assertThat(probes.of(restarted(2), 10 * VirtualTime.MINUTE))
+                .contains("container c of pod default/web is not ready: it ended with exit code 3");
+        assertThat(probes.of(restarted(2), 11 * VirtualTime.MINUTE)).isEmpty();
+
+        probes.observe(event("Startup probe failed: 404"), 11 * VirtualTime.MINUTE);
+        probes.observe(restarted(3), false, 20 * VirtualTime.MINUTE);
+        assertThat(probes.of(restarted(3), 30 * VirtualTime.MINUTE))
+                .contains("container c of pod default/web is not ready: Startup probe failed: 404");
     }
 
     @Test
     void a_liveness_probe_and_a_probe_of_a_container_that_is_ready_do_not_count() {
         Pod pod = pod(true);
-        probes.observe(pod, false);
+        probes.observe(pod, false, 0);
         probes.observe(event(FAILED), VirtualTime.SECOND);
         assertThat(probes.of(pod, VirtualTime.SECOND)).isEmpty();
 
         Pod unready = pod(false);
         ProbeObstacles alive = new ProbeObstacles();
-        alive.observe(unready, false);
+        alive.observe(unready, false, 0);
         alive.observe(event("Liveness probe failed: "), VirtualTime.SECOND);
         assertThat(alive.of(unready, VirtualTime.SECOND)).isEmpty();
     }
 
     private static Pod pod(boolean isContainerReady) {
+        return pod("ready: " + isContainerReady);
+    }
+
+    private static Pod restarted(int times) {
+        return pod("ready: false, restartCount: " + times + ", lastState: {terminated: {exitCode: 3}}");
+    }
+
+    private static Pod pod(String container) {
         return (Pod) object("""
                 apiVersion: v1
                 kind: Pod
@@ -111,23 +122,19 @@ class ProbeObstaclesTest {
                   uid: u
                   ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: set, controller: true}]
                 spec: {nodeName: one, containers: [{name: c, readinessProbe: {httpGet: {port: 80}}}]}
-                status: {phase: Running, containerStatuses: [{name: c, ready: %s}]}
-                """.formatted(isContainerReady));
+                status: {phase: Running, containerStatuses: [{name: c, %s}]}
+                """.formatted(container));
     }
 
     private static ApiEvent event(String message) {
-        return event("Unhealthy", message);
-    }
-
-    private static ApiEvent event(String reason, String message) {
         return (ApiEvent) object("""
                 apiVersion: v1
                 kind: Event
                 metadata: {name: web.1, namespace: default}
                 involvedObject: {kind: Pod, name: web, uid: u, fieldPath: "spec.containers{c}"}
-                reason: %s
+                reason: Unhealthy
                 message: "%s"
-                """.formatted(reason, message));
+                """.formatted(message));
     }
 
     private static KubernetesObject object(String text) {
