@@ -18,6 +18,7 @@ import dev.wavetank.model.kubectl.create.ObjectCommand;
 import dev.wavetank.model.kubectl.create.RunCommand;
 import dev.wavetank.model.kubectl.create.TokenCommand;
 import dev.wavetank.model.kubectl.describe.DescribeCommand;
+import dev.wavetank.model.kubectl.exec.DebugCommand;
 import dev.wavetank.model.kubectl.exec.ExecCommand;
 import dev.wavetank.model.kubectl.explain.ExplainCommand;
 import dev.wavetank.model.kubectl.get.GetCommand;
@@ -74,6 +75,7 @@ final class Commands {
             case AUTOSCALE -> new AutoscaleCommand(session);
             case CLUSTER_INFO -> new ClusterInfoCommand(session);
             case CORDON -> new CordonCommand(session, true);
+            case DEBUG -> new DebugCommand(session);
             case DELETE -> new DeleteCommand(session);
             case DESCRIBE -> new DescribeCommand(session);
             case DIFF -> new DiffCommand(session);

@@ -12,6 +12,7 @@ import dev.wavetank.model.kubelet.collection.CollectionSettings;
 import dev.wavetank.model.kubelet.collection.Garbage;
 import dev.wavetank.model.kubelet.container.ContainerKiller;
 import dev.wavetank.model.kubelet.container.ContainerStarter;
+import dev.wavetank.model.kubelet.container.ServiceLinks;
 import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
@@ -85,6 +86,7 @@ public final class Kubelet implements Component, InformerHolder {
     private final PodLifecycleEvents runtime;
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
+    private final ServiceLinks services;
     private final NodeStart start;
     private final NodeShutdown shutdown;
     private final Runnable kernelLog;
@@ -193,6 +195,7 @@ public final class Kubelet implements Component, InformerHolder {
         this.pods = new Informer<>(
                         context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class)
                 .of(settings.version());
+        this.services = new ServiceLinks(context, client, settings.version());
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow()
                 ? PodEvents.none()
@@ -278,7 +281,7 @@ public final class Kubelet implements Component, InformerHolder {
                 context,
                 cri,
                 new ContainerStarter.Means(
-                        events, images, objects, killer, settings.registry()::runsAsRoot, contents, config),
+                        events, images, objects, services, killer, settings.registry()::runsAsRoot, contents, config),
                 version);
         PodVolumes volumes = new PodVolumes(
                 context,
@@ -336,11 +339,12 @@ public final class Kubelet implements Component, InformerHolder {
 
     @Override
     public List<Informer<?>> informers() {
-        return context.isAlive() ? List.of(pods) : List.of();
+        return context.isAlive() ? List.of(pods, services.informer()) : List.of();
     }
 
     @Override
     public void start() {
+        services.start();
         lease.start();
         start.start(this::startModules);
         runtime.start();

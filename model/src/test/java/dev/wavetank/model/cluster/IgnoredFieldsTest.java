@@ -74,18 +74,6 @@ class IgnoredFieldsTest {
     }
 
     @Test
-    void ephemeral_containers_are_named() {
-        String patch = "[patch, pod, one, --subresource=ephemeralcontainers, -p,"
-                + " '{\"spec\":{\"ephemeralContainers\":[{\"name\":\"dbg\",\"image\":\"busybox\"}]}}']";
-        assertThat(notes(
-                        "nodes: 1",
-                        "- {at: 0s, kubectl: run one --image=i}\n- {at: 20s, kubectl: " + patch + "}",
-                        "",
-                        "{containers: [{name: c, image: i}]}"))
-                .containsExactly("ephemeral containers: dbg does not run");
-    }
-
-    @Test
     void propagation_of_mounts_is_named() {
         assertThat(notes(
                         "{volumes: [{name: v, emptyDir: {}}], containers: [{name: c, image: i, volumeMounts: [{name: v,"

@@ -95,8 +95,8 @@ class VersionsOfCommandsTest {
 
     @Test
     void commands_without_meaning_are_refused_in_one_sentence_where_they_exist() {
-        assertThat(typed("v1.32", "debug a").stderr())
-                .isEqualTo("error: kubectl debug is not simulated: no program runs in a simulated container\n");
+        assertThat(typed("v1.32", "attach a").stderr())
+                .isEqualTo("error: kubectl attach is not simulated: no program runs in a simulated container\n");
         assertThat(typed("v1.19", "debug a").stderr()).contains("unknown command \"debug\"");
         assertThat(typed("v1.17", "rolling-update a").stderr()).contains("is not simulated: write a Deployment");
         assertThat(typed("v1.32", "rolling-update a").stderr()).contains("unknown command");

@@ -54,7 +54,7 @@ final class ListHandler {
 
     private ListOptions options(Exchange exchange, boolean watch) {
         ListOptions options = ListOptions.of(exchange.query(), watch, version);
-        Selector.unsupportedField(exchange.type(), options.selection()).ifPresent(status -> {
+        Selector.unsupportedField(exchange.type(), options.selection(), version).ifPresent(status -> {
             throw new Refusal(status);
         });
         return options;

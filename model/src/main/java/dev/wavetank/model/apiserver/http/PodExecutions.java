@@ -6,9 +6,11 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.apiserver.registry.pod.EphemeralContainers;
 import dev.wavetank.model.http.HttpResponse;
 import dev.wavetank.model.http.Query;
 import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,9 +35,10 @@ final class PodExecutions {
         if (query.all("command").isEmpty()) {
             return refused("you must specify at least one command for the container");
         }
-        List<String> names = Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
+        List<String> names = new ArrayList<>(EphemeralContainers.names(pod.spec()));
+        Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
                 .map(Container::name)
-                .toList();
+                .forEach(names::add);
         String container = query.first("container");
         String name = pod.key().name();
         if (container.isEmpty() && pod.spec().containers().size() > 1) {

@@ -53,7 +53,8 @@ final class PodLogs {
             }
             container = containers.get(0);
         }
-        if (!containers.contains(container) && !init.contains(container)) {
+        List<String> ephemeral = names(spec.get("ephemeralContainers"));
+        if (!containers.contains(container) && !init.contains(container) && !ephemeral.contains(container)) {
             return refused("container " + container + " is not valid for pod " + name);
         }
         if (spec.get("nodeName") == null) {
@@ -117,7 +118,7 @@ final class PodLogs {
     }
 
     private static Optional<Map<?, ?>> status(Map<?, ?> status, String container) {
-        for (String kind : List.of("containerStatuses", "initContainerStatuses")) {
+        for (String kind : List.of("containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses")) {
             if (status.get(kind) instanceof List<?> all) {
                 for (Object one : all) {
                     if (container.equals(map(one).get("name"))) {

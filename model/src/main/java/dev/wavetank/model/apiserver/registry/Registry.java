@@ -84,7 +84,7 @@ public final class Registry {
                 new ResourceQuotaStrategy(),
                 new LimitRangeStrategy(),
                 new EventStrategy(),
-                new ServiceStrategy(),
+                new ServiceStrategy(version),
                 new EndpointsStrategy(version),
                 new EndpointSliceStrategy(),
                 new PersistentVolumeClaimStrategy(),
@@ -141,7 +141,7 @@ public final class Registry {
         return CREATED_BY_UPDATE.contains(resource.qualified());
     }
 
-    static List<String> selectableFields(ResourceType resource) {
-        return strategy(resource).selectableFields();
+    static List<String> selectableFields(ResourceType resource, KubernetesVersion version) {
+        return strategy(resource, version).selectableFields();
     }
 }

@@ -7,6 +7,8 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,8 @@ public final class Selector {
     /** The resources that convert field labels themselves, and refuse in other words. */
     private static final List<String> OWN_FIELDS =
             List.of("pods", "nodes", "replicationcontrollers", "events", "namespaces", "secrets");
+
+    private static final String SERVICES = "services";
 
     private static final String NODE_NAME = "spec.nodeName";
 
@@ -39,14 +43,20 @@ public final class Selector {
         this.includeUninitialized = selection.includeUninitialized();
     }
 
-    /** The refusal when a field cannot be selected by. */
+    /** The refusal of a component's request when a field cannot be selected by in any version. */
     public static Optional<Status> unsupportedField(ResourceType resource, ApiRequest.Selection selection) {
+        return unsupportedField(resource, selection, KubernetesVersion.DEFAULT);
+    }
+
+    /** The refusal when a field cannot be selected by in that version. */
+    public static Optional<Status> unsupportedField(
+            ResourceType resource, ApiRequest.Selection selection, KubernetesVersion version) {
         List<String> asked = new ArrayList<>(selection.fields().keySet());
         asked.addAll(selection.others().keySet());
         for (String field : asked) {
-            if (!isSelectable(resource, field)) {
+            if (!isSelectable(resource, field, version)) {
                 return Optional.of(Status.badRequest(
-                        resource.isCustom() || OWN_FIELDS.contains(resource.qualified())
+                        resource.isCustom() || convertsFields(resource, version)
                                 ? "field label not supported: " + field
                                 : GoSyntax.of(field) + " is not a known field selector: only \"metadata.name\","
                                         + " \"metadata.namespace\""));
@@ -55,10 +65,15 @@ public final class Selector {
         return Optional.empty();
     }
 
-    private static boolean isSelectable(ResourceType resource, String field) {
+    private static boolean convertsFields(ResourceType resource, KubernetesVersion version) {
+        String name = resource.qualified();
+        return OWN_FIELDS.contains(name) || name.equals(SERVICES) && version.has(Feature.SERVICE_FIELD_SELECTORS);
+    }
+
+    private static boolean isSelectable(ResourceType resource, String field, KubernetesVersion version) {
         return field.equals("metadata.name")
                 || field.equals("metadata.namespace")
-                || Registry.selectableFields(resource).contains(field);
+                || Registry.selectableFields(resource, version).contains(field);
     }
 
     /** The one node whose pods are selected, or null when it is not about the pods of one node. */

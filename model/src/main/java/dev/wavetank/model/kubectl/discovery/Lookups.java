@@ -32,7 +32,7 @@ public final class Lookups {
             case RUN -> 1;
             case TAINT -> 2;
             case AUTH_CAN_I -> line.isOn(Flag.LIST) ? 0 : 2;
-            case CORDON, DRAIN, EXEC, LOGS, UNCORDON -> TYPE_SLASH_NAME;
+            case CORDON, DEBUG, DRAIN, EXEC, LOGS, UNCORDON -> TYPE_SLASH_NAME;
             case GET -> line.value(Flag.RAW).isPresent() ? 0 : named(line.arguments());
             default -> named(line.arguments());
         };

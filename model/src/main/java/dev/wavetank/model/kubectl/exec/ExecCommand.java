@@ -18,6 +18,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Reply;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -132,14 +133,11 @@ public final class ExecCommand implements Command {
         if (chosen instanceof String container && names.contains(container)) {
             return container;
         }
-        List<String> init = names(pod, "spec.initContainers");
-        boolean several = !names.isEmpty() && names.size() + init.size() > 1;
-        if (several && session.has(Feature.KUBECTL_DEFAULTED_CONTAINER)) {
-            String all = String.join(", ", names)
-                    + (init.isEmpty() ? "" : ", ")
-                    + String.join(
-                            ", ", init.stream().map(one -> one + " (init)").toList());
-            session.note("Defaulted container \"" + names.get(0) + "\" out of: " + all);
+        List<String> all = new ArrayList<>(names);
+        names(pod, "spec.ephemeralContainers").forEach(one -> all.add(one + " (ephem)"));
+        names(pod, "spec.initContainers").forEach(one -> all.add(one + " (init)"));
+        if (!names.isEmpty() && all.size() > 1 && session.has(Feature.KUBECTL_DEFAULTED_CONTAINER)) {
+            session.note("Defaulted container \"" + names.get(0) + "\" out of: " + String.join(", ", all));
         } else if (names.size() > 1) {
             session.note("Defaulting container name to " + names.get(0) + ".\nUse 'kubectl describe pod/"
                     + pod.text("metadata.name") + " -n " + session.namespace()

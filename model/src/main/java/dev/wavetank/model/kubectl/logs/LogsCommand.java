@@ -138,9 +138,11 @@ public final class LogsCommand implements Command {
     private List<String> containers(ObjectFields pod) {
         List<String> names = names(pod, "spec.containers");
         List<String> init = names(pod, "spec.initContainers");
+        List<String> ephemeral = names(pod, "spec.ephemeralContainers");
         if (session.line().isOn(Flag.ALL_CONTAINERS)) {
             List<String> all = new ArrayList<>(init);
             all.addAll(names);
+            all.addAll(ephemeral);
             return all;
         }
         if (!wanted.isEmpty()) {
@@ -151,6 +153,7 @@ public final class LogsCommand implements Command {
             return List.of(container);
         }
         List<String> shown = new ArrayList<>(names);
+        ephemeral.forEach(container -> shown.add(container + " (ephem)"));
         init.forEach(container -> shown.add(container + " (init)"));
         if (shown.size() > 1 && !session.has(Feature.KUBECTL_DEFAULTED_CONTAINER) && names.size() > 1) {
             session.fail("error: a container name must be specified for pod " + pod.text("metadata.name")

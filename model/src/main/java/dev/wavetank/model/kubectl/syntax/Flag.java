@@ -120,6 +120,10 @@ public record Flag(String name, String shorthand, Kind kind, String bare) implem
     public static final Flag IMAGE_PULL_POLICY = new Flag("image-pull-policy", "", Kind.TEXT, "");
     public static final Flag LIMITS = new Flag("limits", "", Kind.TEXT, "");
     public static final Flag QUIET = new Flag("quiet", "q", Kind.SWITCH, "true");
+    /** The same of a command that has no short form. */
+    public static final Flag LONG_QUIET = new Flag("quiet", "", Kind.SWITCH, "true");
+
+    public static final Flag TARGET = new Flag("target", "", Kind.TEXT, "");
     public static final Flag RECORD = new Flag("record", "", Kind.SWITCH, "true");
     /** The replicas of {@code run} before v1.18. */
     public static final Flag RUN_REPLICAS = new Flag("replicas", "r", Kind.INTEGER, "");

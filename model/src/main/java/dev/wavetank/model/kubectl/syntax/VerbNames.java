@@ -40,7 +40,7 @@ public final class VerbNames {
     /** Why a command of the real kubectl has no meaning in a simulated cluster; empty for all others. */
     private static String never(String verb) {
         return switch (verb) {
-            case "attach", "cp", "debug" -> "no program runs in a simulated container";
+            case "attach", "cp" -> "no program runs in a simulated container";
             case "port-forward", "proxy" -> "no packet leaves the simulated cluster";
             case "edit" -> "there is no editor; write kubectl patch or kubectl apply";
             case "certificate" -> "the simulated cluster signs no certificates";

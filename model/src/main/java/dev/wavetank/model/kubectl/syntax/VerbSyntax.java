@@ -129,6 +129,16 @@ public enum VerbSyntax {
             Flag.BOUND_OBJECT_NAME,
             Flag.BOUND_OBJECT_UID,
             Flag.DURATION),
+    DEBUG(
+            "debug",
+            List.of(),
+            Flag.CONTAINER,
+            Flag.IMAGE,
+            Flag.IMAGE_PULL_POLICY,
+            Flag.LONG_QUIET,
+            Flag.STDIN,
+            Flag.TARGET,
+            Flag.TTY),
     DELETE("delete", CommandFlags.DELETE),
     DESCRIBE(
             "describe",

@@ -19,6 +19,7 @@ final class VerbVersions {
             case CREATE_JOB -> Optional.of(Feature.KUBECTL_CREATE_JOB);
             case CREATE_PRIORITY_CLASS -> Optional.of(Feature.KUBECTL_CREATE_PRIORITY_CLASS);
             case CREATE_TOKEN -> Optional.of(Feature.KUBECTL_CREATE_TOKEN);
+            case DEBUG -> Optional.of(Feature.KUBECTL_DEBUG);
             case DIFF -> Optional.of(Feature.KUBECTL_DIFF);
             case EVENTS -> Optional.of(Feature.KUBECTL_EVENTS);
             case ROLLOUT_RESTART -> Optional.of(Feature.KUBECTL_ROLLOUT_RESTART);

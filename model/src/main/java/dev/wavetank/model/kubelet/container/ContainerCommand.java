@@ -11,6 +11,7 @@ import dev.wavetank.model.kubelet.cri.process.ResourceUse;
 import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.cri.process.WellKnownImages;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.kubelet.status.EphemeralContainers;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
@@ -105,7 +106,9 @@ final class ContainerCommand {
         for (String name : pod.metadata().annotations().keySet()) {
             if (name.startsWith(Behavior.ANNOTATION)) {
                 String owner = name.substring(Behavior.ANNOTATION.length());
-                boolean isThere = Stream.concat(pod.spec().containers().stream(), pod.spec().initContainers().stream())
+                boolean isThere = Stream.of(
+                                pod.spec().containers(), pod.spec().initContainers(), EphemeralContainers.of(pod))
+                        .flatMap(List::stream)
                         .anyMatch(one -> one.name().equals(owner));
                 if (!isThere) {
                     report(pod, "the annotation " + name + ": the pod has no container " + owner);

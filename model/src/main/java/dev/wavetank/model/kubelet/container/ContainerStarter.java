@@ -54,6 +54,7 @@ public final class ContainerStarter {
      * @param events where Events are recorded
      * @param images the node's images
      * @param objects Secrets and ConfigMaps
+     * @param links the Services that the kubelet knows
      * @param killer stops containers whose hook has failed
      * @param runsAsRoot whether an image's own user is root
      * @param contents what is in the volumes of pods
@@ -63,6 +64,7 @@ public final class ContainerStarter {
             PodEvents events,
             ImageEnsurer images,
             ApiObjects objects,
+            ServiceLinks links,
             ContainerKiller killer,
             Predicate<String> runsAsRoot,
             VolumeContents contents,
@@ -74,7 +76,8 @@ public final class ContainerStarter {
         this.events = means.events();
         this.images = means.images();
         this.objects = means.objects();
-        this.environment = new Environment(means.objects(), events, means.node().allocatable(), version);
+        this.environment = new Environment(
+                means.objects(), events, means.links(), means.node().allocatable(), version);
         this.contents = means.contents();
         this.hostAddress = means.node().address();
         this.hostname = means.node().name();
@@ -147,7 +150,7 @@ public final class ContainerStarter {
         Environment.Addresses addresses = new Environment.Addresses(address, hostAddress);
         return environment.resolve(start.pod(), start.spec(), addresses).then(resolved -> {
             Optional<String> error = Optional.ofNullable(resolved.error())
-                    .or(() -> MountedContainer.unexpanded(start.spec(), resolved.variables()))
+                    .or(() -> MountedContainer.unexpanded(start.spec(), resolved))
                     .or(() -> refusedUser(start));
             if (error.isPresent()) {
                 failed(start, error.get());
@@ -161,7 +164,7 @@ public final class ContainerStarter {
                             start.pod(),
                             start.spec(),
                             contents,
-                            resolved.variables(),
+                            resolved,
                             new MountedContainer.Host(ofHost ? null : address, ofHost ? hostname : null)));
         });
     }

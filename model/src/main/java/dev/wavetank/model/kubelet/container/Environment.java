@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.container;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.kubelet.cri.process.Variables;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.kubelet.volume.ApiObjects;
@@ -21,8 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The environment variables of a container ({@code makeEnvironmentVariables}, pkg/kubelet/kubelet_pods.go v1.20). Those
- * about Services are left out.
+ * The environment variables of a container ({@code makeEnvironmentVariables}, pkg/kubelet/kubelet_pods.go v1.20): its
+ * own, which can refer to those about Services and take their names, and those about Services.
  */
 final class Environment {
 
@@ -31,6 +32,7 @@ final class Environment {
 
     private final ApiObjects objects;
     private final PodEvents events;
+    private final ServiceLinks links;
     private final Map<String, String> capacity;
     private final Pattern names;
     private final boolean knowsInitContainers;
@@ -38,11 +40,18 @@ final class Environment {
     /**
      * The variables that a kubelet can resolve.
      *
+     * @param links the Services that it knows
      * @param capacity of the node: a container without limits may use all of it
      */
-    Environment(ApiObjects objects, PodEvents events, Map<String, String> capacity, KubernetesVersion version) {
+    Environment(
+            ApiObjects objects,
+            PodEvents events,
+            ServiceLinks links,
+            Map<String, String> capacity,
+            KubernetesVersion version) {
         this.objects = objects;
         this.events = events;
+        this.links = links;
         this.capacity = capacity;
         this.names = version.has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES) ? RELAXED : NAME;
         this.knowsInitContainers = version.has(Feature.DOWNWARD_INIT_CONTAINERS);
@@ -52,11 +61,21 @@ final class Environment {
      * What became of the variables.
      *
      * @param error why one of them has no value, or null
-     * @param variables the values, in their order
+     * @param own the values of its own variables, in their order
+     * @param services about which it has variables, too
      */
-    record Resolved(@Nullable String error, Map<String, String> variables) {}
+    record Resolved(@Nullable String error, Map<String, String> own, List<Service> services) {
 
-    private static final Resolved NOTHING = new Resolved(null, Collections.emptyMap());
+        /** All variables: those about Services come last, and only those whose names are free. */
+        Map<String, String> variables() {
+            if (services.isEmpty()) {
+                return own;
+            }
+            Map<String, String> all = new LinkedHashMap<>(own);
+            ServiceLinks.variables(services).forEach(all::putIfAbsent);
+            return all;
+        }
+    }
 
     /**
      * The addresses that variables can have.
@@ -70,10 +89,12 @@ final class Environment {
     Completion<Resolved> resolve(Pod pod, Container container, Addresses addresses) {
         List<Map<?, ?>> sources = items(container.other().get("envFrom"));
         List<Map<?, ?>> variables = items(container.other().get("env"));
-        if (sources.isEmpty() && variables.isEmpty()) {
-            return Completion.of(NOTHING);
+        Optional<String> unread = links.unread(pod);
+        List<Service> services = links.of(pod);
+        if (unread.isPresent() || sources.isEmpty() && variables.isEmpty()) {
+            return Completion.of(new Resolved(unread.orElse(null), Collections.emptyMap(), services));
         }
-        Draft draft = new Draft(pod, container, addresses);
+        Draft draft = new Draft(pod, container, addresses, services);
         Completion<Boolean> all = Completion.of(true);
         for (Map<?, ?> source : sources) {
             all = all.then(fine -> fine ? draft.addAll(source) : Completion.of(false));
@@ -98,9 +119,11 @@ final class Environment {
         private final Addresses addresses;
         private final Map<String, String> own = new LinkedHashMap<>();
         private final Map<String, String> imported = new TreeMap<>();
+        private final List<Service> services;
         private @Nullable String error;
 
-        private Draft(Pod pod, Container container, Addresses addresses) {
+        private Draft(Pod pod, Container container, Addresses addresses, List<Service> services) {
+            this.services = services;
             this.pod = pod;
             this.container = container;
             this.addresses = addresses;
@@ -109,7 +132,7 @@ final class Environment {
         private Resolved result() {
             Map<String, String> all = new LinkedHashMap<>(own);
             imported.forEach(all::putIfAbsent);
-            return new Resolved(error, all);
+            return new Resolved(error, all, services);
         }
 
         private boolean fail(String why) {
@@ -167,9 +190,7 @@ final class Environment {
             String name = String.valueOf(variable.get("name"));
             if (!(variable.get("valueFrom") instanceof Map<?, ?> from)) {
                 String value = Objects.requireNonNullElse((String) variable.get("value"), "");
-                Map<String, String> before = new LinkedHashMap<>(imported);
-                before.putAll(own);
-                own.put(name, Variables.expanded(value, before));
+                own.put(name, value.contains("$") ? Variables.expanded(value, before()) : value);
                 return Completion.of(true);
             }
             if (from.get("fieldRef") instanceof Map<?, ?> field) {
@@ -182,6 +203,14 @@ final class Environment {
                 return addKey(name, false, reference);
             }
             return Completion.of(true);
+        }
+
+        /** What the value of a variable can refer to. */
+        private Map<String, String> before() {
+            Map<String, String> before = new LinkedHashMap<>(ServiceLinks.variables(services));
+            before.putAll(imported);
+            before.putAll(own);
+            return before;
         }
 
         private boolean addResource(String name, Map<?, ?> reference) {

@@ -32,20 +32,20 @@ final class MountedContainer implements ContainerView {
     private final Pod pod;
     private final Container spec;
     private final VolumeContents contents;
-    private final Map<String, String> variables;
+    private final Environment.Resolved environment;
     private final Host host;
     private final Map<String, FileTree> pinned;
 
     /**
      * The view of a container that starts.
      *
-     * @param variables its environment variables
+     * @param environment its environment variables
      */
-    MountedContainer(Pod pod, Container spec, VolumeContents contents, Map<String, String> variables, Host host) {
+    MountedContainer(Pod pod, Container spec, VolumeContents contents, Environment.Resolved environment, Host host) {
         this.pod = pod;
         this.spec = spec;
         this.contents = contents;
-        this.variables = variables;
+        this.environment = environment;
         this.host = host;
         Map<String, FileTree> fixed = Collections.emptyMap();
         for (Map<String, Object> mount : spec.volumeMounts()) {
@@ -68,10 +68,11 @@ final class MountedContainer implements ContainerView {
     record Host(@Nullable String address, @Nullable String name) {}
 
     /** Why the path of a mount cannot be made of variables ({@code ExpandContainerVolumeMounts}); empty when it can. */
-    static Optional<String> unexpanded(Container spec, Map<String, String> variables) {
+    static Optional<String> unexpanded(Container spec, Environment.Resolved environment) {
         for (Map<String, Object> mount : spec.volumeMounts()) {
             if (mount.get("subPathExpr") instanceof String expression) {
                 Set<String> missing = new TreeSet<>(Variables.names(expression));
+                Map<String, String> variables = environment.variables();
                 missing.removeIf(name -> !variables.getOrDefault(name, "").isEmpty());
                 if (!missing.isEmpty()) {
                     return Optional.of("missing value for " + String.join(", ", missing));
@@ -93,7 +94,7 @@ final class MountedContainer implements ContainerView {
 
     private String subPath(Map<String, Object> mount) {
         if (mount.get("subPathExpr") instanceof String expression) {
-            return Variables.expanded(expression, variables);
+            return Variables.expanded(expression, environment.variables());
         }
         return mount.get("subPath") instanceof String sub ? sub : "";
     }
@@ -168,7 +169,7 @@ final class MountedContainer implements ContainerView {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
         all.put("HOSTNAME", hostname());
-        all.putAll(variables);
+        all.putAll(environment.variables());
         all.putIfAbsent("HOME", "/root");
         return all;
     }

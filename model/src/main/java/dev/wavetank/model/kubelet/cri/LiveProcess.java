@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.process.Commands;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
+import dev.wavetank.model.kubelet.cri.process.FileEntry;
 import dev.wavetank.model.kubelet.cri.process.NameAnswer;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -37,6 +38,8 @@ final class LiveProcess {
     private long stoppingSince = -1;
     private boolean ended;
     private final List<Runnable> waiters = new ArrayList<>(1);
+    /** What SIGTERM from another process of the container does. */
+    private Runnable termination = () -> {};
 
     LiveProcess(ContainerProcess process, ContainerView view, NameServer names, boolean isOnHost) {
         this.names = names;
@@ -65,6 +68,16 @@ final class LiveProcess {
     /** Goes on with what it has asked for. */
     void goesOn(ContainerProcess next) {
         process = next;
+    }
+
+    /** Sets what SIGTERM from another process of the container does. */
+    void whenTerminated(Runnable action) {
+        termination = action;
+    }
+
+    /** The answer to what it asks for: the time at which it has started, or what the DNS knows. */
+    NameAnswer answer(ContainerProcess.Question question) {
+        return question.name().isEmpty() ? new NameAnswer("", List.of(), startedAt) : resolve(question.name());
     }
 
     /** What its resolver finds: it asks for one name of its search path after the other. */
@@ -126,12 +139,20 @@ final class LiveProcess {
                     files.put(step.name(), step.content());
                 }
             }
+            case FILE_EXTENDED -> {
+                FileEntry there = view.find(step.name());
+                String before = there == null ? files.getOrDefault(step.name(), "") : there.text();
+                if (!view.write(step.name(), before + step.content(), now)) {
+                    files.put(step.name(), files.getOrDefault(step.name(), "") + step.content());
+                }
+            }
             case FILE_REMOVED -> {
                 if (!view.write(step.name(), null, now)) {
                     files.remove(step.name());
                 }
             }
             case LISTENS -> ports.add(step.name());
+            case TERMINATED -> termination.run();
         }
     }
 
@@ -146,7 +167,7 @@ final class LiveProcess {
      * @param longest nanoseconds after which it is killed
      */
     Optional<Commands.Executed> execute(List<String> command, long longest, Context context) {
-        Optional<Commands.Executed> executed = Commands.execute(command, files, view, this::resolve);
+        Optional<Commands.Executed> executed = Commands.execute(command, files, view, this::resolve, context.now());
         executed.ifPresent(begun -> begun.steps().stream()
                 .filter(step -> step.at() <= longest)
                 .forEach(step -> {

@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Question;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
+import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.Map;
@@ -50,11 +51,23 @@ final class OwnActions {
 
     /** What the process of a container does that has just been started. */
     void run(String id, LiveProcess live) {
+        live.whenTerminated(() -> terminate(id, live));
         for (ContainerProcess.Window window : live.process().windows()) {
             visibly(id, window.from(), () -> {});
             visibly(id, window.to(), () -> {});
         }
         goOn(id, live);
+    }
+
+    /** SIGTERM comes from a command in the container, as with {@code kill 1}. */
+    private void terminate(String id, LiveProcess live) {
+        Stop stop = live.process().stop();
+        if (!stop.ignored() && !live.isStopping()) {
+            live.stopping(context.now());
+            long needed =
+                    stop.nanos() < 0 ? work.draw("stop", machine.latencies().stop()) : stop.nanos();
+            context.after(needed, () -> exit.accept(id, Exit.of(stop.code())));
+        }
     }
 
     private void goOn(String id, LiveProcess live) {
@@ -85,7 +98,7 @@ final class OwnActions {
         if (sandbox == null || container == null || live.hasEnded()) {
             return;
         }
-        Optional<ContainerProcess> next = question.next().apply(live.resolve(question.name()));
+        Optional<ContainerProcess> next = question.next().apply(live.answer(question));
         if (next.isPresent()) {
             live.goesOn(next.get());
             sandbox.put(container.withLog(next.get().log()));
@@ -93,8 +106,9 @@ final class OwnActions {
         } else {
             context.trace(new NotSimulatedTrace(
                     "pod/" + sandbox.identity().pod(),
-                    "how the command of container " + container.name() + " goes on after it looked up "
-                            + question.name() + "; it runs until it is stopped"));
+                    "how the command of container " + container.name() + " goes on after it "
+                            + (question.name().isEmpty() ? "asked for the time" : "looked up " + question.name())
+                            + "; it runs until it is stopped"));
         }
     }
 

@@ -103,7 +103,10 @@ public final class PodEvents {
     private static String path(Pod pod, Container container) {
         boolean init =
                 pod.spec().initContainers().stream().anyMatch(one -> one.name().equals(container.name()));
-        return (init ? "spec.initContainers{" : "spec.containers{") + container.name() + "}";
+        boolean app =
+                pod.spec().containers().stream().anyMatch(one -> one.name().equals(container.name()));
+        return (init ? "spec.initContainers{" : app ? "spec.containers{" : "spec.ephemeralContainers{")
+                + container.name() + "}";
     }
 
     private static ApiEvent.Reference reference(Pod pod, @Nullable String path) {

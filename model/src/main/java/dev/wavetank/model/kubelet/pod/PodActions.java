@@ -7,6 +7,7 @@ import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.kubelet.status.EphemeralContainers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
         }
 
         private void decide() {
+            startEphemeral();
             for (Container spec : pod.spec().initContainers()) {
                 RuntimeContainer container = Containers.find(runtime, spec);
                 if (Containers.isSidecar(spec)) {
@@ -97,6 +99,18 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
             for (Container spec : pod.spec().containers()) {
                 if (!isDone(spec)) {
                     keepRunning(spec, Containers.find(runtime, spec), true);
+                }
+            }
+        }
+
+        /** They come to a sandbox that is there, whatever the init containers do, and never come again. */
+        private void startEphemeral() {
+            if (runtime != null && !pod.metadata().isDeleting()) {
+                for (Container spec : EphemeralContainers.of(pod)) {
+                    RuntimeContainer before = Containers.find(runtime, spec);
+                    if (before == null || before.state() == RuntimeContainer.State.CREATED) {
+                        start(spec, before);
+                    }
                 }
             }
         }

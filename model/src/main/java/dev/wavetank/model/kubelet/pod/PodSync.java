@@ -24,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -330,13 +329,8 @@ final class PodSync {
     /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */
     private Completion<CriResponse> clear(Pod pod, RuntimePod sandbox) {
         parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
-        List<RuntimeContainer> running = Stream.concat(
-                        pod.spec().containers().stream(), pod.spec().initContainers().stream())
-                .flatMap(spec -> Stream.ofNullable(Containers.find(sandbox, spec)))
-                .filter(RuntimeContainer::isRunning)
-                .toList();
         return new PodTermination(parts.cri(), parts.killer())
-                .stop(pod, running, false)
+                .stop(pod, Containers.running(pod, sandbox), false)
                 .then(stopped -> Completion.all(purge(pod, sandbox)))
                 .then(purged -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
     }

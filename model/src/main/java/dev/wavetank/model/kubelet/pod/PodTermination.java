@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.runtime.CriClient;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.kubelet.status.EphemeralContainers;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,7 @@ final class PodTermination {
     private static Container spec(Pod pod, String name) {
         List<Container> all = new ArrayList<>(pod.spec().initContainers());
         all.addAll(pod.spec().containers());
+        all.addAll(EphemeralContainers.of(pod));
         return all.stream().filter(one -> one.name().equals(name)).findFirst().orElse(all.get(0));
     }
 

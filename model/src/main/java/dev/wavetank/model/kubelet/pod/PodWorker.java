@@ -7,7 +7,6 @@ import dev.wavetank.model.kubelet.probe.PodProbes;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.trace.MeasuredTrace;
-import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
 import java.util.Objects;
@@ -132,10 +131,6 @@ public final class PodWorker {
     public void update(Pod object) {
         Pod latest = parts.own().object().apply(object);
         boolean changed = differs(pod, latest);
-        for (String added : EphemeralContainers.added(pod, latest)) {
-            String what = "ephemeral containers: " + added + " does not run";
-            parts.context().trace(new NotSimulatedTrace("pod/" + pod.key(), what));
-        }
         pod = latest;
         wanted |= changed;
         if (mustEnd()) {

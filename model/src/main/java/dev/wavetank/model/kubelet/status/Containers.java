@@ -19,6 +19,15 @@ public final class Containers {
         return runtime == null ? null : runtime.container(spec.name());
     }
 
+    /** The containers of a pod that run in a sandbox. */
+    public static List<RuntimeContainer> running(Pod pod, RuntimePod sandbox) {
+        return Stream.of(pod.spec().containers(), pod.spec().initContainers(), EphemeralContainers.of(pod))
+                .flatMap(List::stream)
+                .flatMap(spec -> Stream.ofNullable(find(sandbox, spec)))
+                .filter(RuntimeContainer::isRunning)
+                .toList();
+    }
+
     /** The status that the API has of a container of that name, if its process was ever started; otherwise null. */
     public static Pod.@Nullable ContainerStatus startedBefore(Pod pod, String name) {
         if (pod.status() == null) {

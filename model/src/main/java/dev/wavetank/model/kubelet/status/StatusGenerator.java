@@ -10,6 +10,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +93,9 @@ public final class StatusGenerator {
         for (Container spec : pod.spec().containers()) {
             apps.add(probed(inputs, spec, containers.of(inputs, spec, waiting)));
         }
+        List<Pod.ContainerStatus> ephemeral = EphemeralContainers.of(pod).stream()
+                .map(spec -> containers.of(inputs, spec, waiting))
+                .toList();
         Pod.Status former = inputs.former();
         String ip = ip(inputs);
         Pod.Status status = PodStatusBuilder.builder(
@@ -105,6 +109,11 @@ public final class StatusGenerator {
                 .startTime(startTime(former))
                 .initContainerStatuses(inits)
                 .containerStatuses(apps)
+                .other(EphemeralContainers.with(
+                        pod.status() == null
+                                ? Collections.emptyMap()
+                                : pod.status().other(),
+                        ephemeral))
                 .build();
         List<Pod.Condition> present = conditions.of(inputs, status, Timestamps.seconds(now));
         List<Pod.ContainerStatus> byName = new ArrayList<>(hasStarted ? apps : withoutStarted(apps));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Changes of the ephemeral containers of a pod ({@code ValidatePodEphemeralContainersUpdate},
  * pkg/apis/core/validation v1.34): they come, and neither change nor go.
  */
-final class EphemeralContainers {
+public final class EphemeralContainers {
 
     private static final String FIELD = "ephemeralContainers";
     private static final String PATH = "spec." + FIELD;
@@ -70,6 +70,11 @@ final class EphemeralContainers {
                 errors.notFound(path + ".targetContainerName", GoSyntax.of(target));
             }
         }
+    }
+
+    /** The names of the ephemeral containers, in order. */
+    public static List<String> names(PodSpec spec) {
+        return list(spec).stream().map(one -> text(one, "name")).toList();
     }
 
     private static List<?> list(PodSpec spec) {

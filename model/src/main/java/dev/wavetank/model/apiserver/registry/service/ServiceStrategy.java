@@ -7,6 +7,8 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +24,26 @@ public final class ServiceStrategy implements Strategy<Service> {
     private static final String STATUS = "status";
     private static final Service.Spec NONE = ServiceSpecBuilder.builder().build();
     private static final Map<String, Object> NEW = Collections.singletonMap("loadBalancer", Collections.emptyMap());
+    private static final String CLUSTER_IP = "spec.clusterIP";
+    private static final List<String> FIELDS = List.of(CLUSTER_IP, "spec.type");
+
+    private final boolean hasFields;
+
+    /** The rules of a version. */
+    public ServiceStrategy(KubernetesVersion version) {
+        this.hasFields = version.has(Feature.SERVICE_FIELD_SELECTORS);
+    }
+
+    /** {@code SelectableFields} in pkg/registry/core/service/strategy.go v1.31. */
+    @Override
+    public List<String> selectableFields() {
+        return hasFields ? FIELDS : List.of();
+    }
+
+    @Override
+    public String selectable(Service service, String field) {
+        return field.equals(CLUSTER_IP) ? clusterIp(spec(service)) : type(spec(service));
+    }
 
     @Override
     public Class<Service> kind() {

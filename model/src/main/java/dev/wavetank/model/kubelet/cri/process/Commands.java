@@ -53,14 +53,14 @@ public final class Commands {
      * @param terminationLog the file whose content becomes the termination message
      */
     public static Optional<ContainerProcess> process(List<String> command, ContainerView view, String terminationLog) {
-        return process(command, view, terminationLog, List.of(), 0);
+        return process(command, view, terminationLog, ShellState.Known.NOTHING, 0);
     }
 
     /** @param taken how many of its steps it has taken before its last question was answered */
     private static Optional<ContainerProcess> process(
-            List<String> command, ContainerView view, String terminationLog, List<NameAnswer> answers, int taken) {
+            List<String> command, ContainerView view, String terminationLog, ShellState.Known known, int taken) {
         ProcessFiles files = new ProcessFiles(Collections.emptyMap(), view);
-        ShellScript.Outcome outcome = ShellScript.run(command, files, terminationLog, answers);
+        ShellOutcome outcome = ShellScript.run(command, files, terminationLog, known);
         if (outcome == null) {
             return Optional.empty();
         }
@@ -82,9 +82,13 @@ public final class Commands {
         }
         // A script is run from its start again with every answer: it cannot be stopped on its way and go on.
         return Optional.of(process.withKind(Kind.ASKING).withQuestion(new Question(name, answer -> {
-            List<NameAnswer> all = new ArrayList<>(answers);
-            all.add(answer);
-            return process(command, view, terminationLog, all, outcome.steps().size());
+            List<NameAnswer> names = new ArrayList<>(known.names());
+            boolean isTime = name.isEmpty();
+            if (!isTime) {
+                names.add(answer);
+            }
+            ShellState.Known more = new ShellState.Known(names, isTime ? answer.nanos() : known.startedAt());
+            return process(command, view, terminationLog, more, outcome.steps().size());
         })));
     }
 
@@ -104,12 +108,18 @@ public final class Commands {
      * @param files that the container has made, with their content
      * @param view what else it finds
      * @param names what the DNS answers now
+     * @param now virtual time
      */
     public static Optional<Executed> execute(
-            List<String> command, Map<String, String> files, ContainerView view, Function<String, NameAnswer> names) {
+            List<String> command,
+            Map<String, String> files,
+            ContainerView view,
+            Function<String, NameAnswer> names,
+            long now) {
         List<NameAnswer> answers = new ArrayList<>(0);
         while (true) {
-            ShellScript.Outcome outcome = ShellScript.run(command, new ProcessFiles(files, view), "", answers);
+            ShellOutcome outcome =
+                    ShellScript.run(command, new ProcessFiles(files, view), "", new ShellState.Known(answers, now));
             if (outcome == null || outcome.asks() != null && answers.size() == QUESTIONS_MAX) {
                 return Optional.empty();
             }

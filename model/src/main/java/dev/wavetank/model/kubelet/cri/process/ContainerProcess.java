@@ -63,9 +63,9 @@ public record ContainerProcess(
     }
 
     /**
-     * A name that a process looks up.
+     * A name that a process looks up, or the time at which it has started, which {@code date} needs.
      *
-     * @param name as it is written, which may be short
+     * @param name as it is written, which may be short; empty for the time, which the answer has in {@code nanos}
      * @param next the process with the answer: all that it writes from its start, and those of its steps that come
      *     after the answer; empty when it is not understood how it goes on
      */
@@ -125,7 +125,7 @@ public record ContainerProcess(
      * @param at nanoseconds since the start of the process
      * @param change what happens
      * @param name of the file, or number of the port
-     * @param content of the file; empty for a port
+     * @param content of the file, or the text that comes to its end; empty for a port
      * @param inUse how the process ends when another one has the port; null when it goes on without
      */
     public record Step(
@@ -156,10 +156,14 @@ public record ContainerProcess(
     public enum Change {
         /** A file comes into being. */
         FILE_MADE,
+        /** A text comes to the end of a file. */
+        FILE_EXTENDED,
         /** A file is removed. */
         FILE_REMOVED,
         /** The process listens on a port. */
-        LISTENS
+        LISTENS,
+        /** The first process of the container gets SIGTERM from another one. */
+        TERMINATED
     }
 
     /**

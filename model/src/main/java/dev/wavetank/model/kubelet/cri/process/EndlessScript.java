@@ -35,6 +35,9 @@ final class EndlessScript {
         if (command instanceof ShellCommand.If choice) {
             return is(choice.then()) && choice.otherwise() != null && is(choice.otherwise());
         }
+        if (command instanceof ShellCommand.Redirected redirected) {
+            return is(redirected.command());
+        }
         return command instanceof ShellCommand.Simple simple && SimpleCommands.isEndless(simple.words());
     }
 
@@ -64,6 +67,15 @@ final class EndlessScript {
         }
         if (command instanceof ShellCommand.For loop) {
             return mayLeave(loop.body());
+        }
+        if (command instanceof ShellCommand.Case choice) {
+            return choice.branches().stream().anyMatch(one -> one.body() != null && mayLeave(one.body()));
+        }
+        if (command instanceof ShellCommand.Definition function) {
+            return mayLeave(function.body());
+        }
+        if (command instanceof ShellCommand.Redirected redirected) {
+            return mayLeave(redirected.command());
         }
         return command instanceof ShellCommand.Not negated && mayLeave(negated.command());
     }

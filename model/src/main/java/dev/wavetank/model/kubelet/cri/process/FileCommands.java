@@ -9,9 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/** Commands that read files: {@code cat}, {@code ls}, {@code test}, {@code grep}, with the texts of busybox. */
+/** Commands that read files: {@code cat}, {@code ls}, {@code test}, with the texts of busybox. */
 final class FileCommands {
 
     private static final DateTimeFormatter DATE =
@@ -50,6 +49,12 @@ final class FileCommands {
         if (!rest.isEmpty() && rest.get(rest.size() - 1).equals("]")) {
             rest.remove(rest.size() - 1);
         }
+        for (String operator : rest.size() > 3 ? List.of("-o", "-a") : List.<String>of()) {
+            int at = rest.indexOf(operator);
+            if (at > 0) {
+                return both(test(rest.subList(0, at)), operator, test(rest.subList(at + 1, rest.size())));
+            }
+        }
         if (!rest.isEmpty() && rest.get(0).equals("!")) {
             int code = test(rest.subList(1, rest.size()));
             return code < 0 ? code : 1 - code;
@@ -71,6 +76,11 @@ final class FileCommands {
             case "-n" -> code(!path.isEmpty());
             default -> -1;
         };
+    }
+
+    private static int both(int first, String operator, int second) {
+        boolean isKnown = first >= 0 && second >= 0;
+        return !isKnown ? -1 : operator.equals("-o") ? Math.min(first, second) : Math.max(first, second);
     }
 
     private static int code(boolean isTrue) {
@@ -95,32 +105,6 @@ final class FileCommands {
             case "-ge" -> code(order >= 0);
             default -> -1;
         };
-    }
-
-    /**
-     * Exit code of {@code grep} for a plain text in a file, or in what comes through a pipe; negative when it is not
-     * understood.
-     */
-    int grep(List<String> words, @Nullable String input) {
-        List<String> rest = new ArrayList<>(words);
-        boolean quiet = rest.remove("-q");
-        boolean piped = rest.size() == 1 && input != null;
-        if (!piped && rest.size() != 2
-                || !rest.get(0).matches("[\\w =:,/-]+")
-                || rest.get(0).startsWith("-")) {
-            return -1;
-        }
-        String content = piped ? input : files.content(rest.get(1));
-        if (content == null) {
-            output.append("grep: ").append(rest.get(1)).append(": ").append(NOT_FOUND);
-            return 2;
-        }
-        List<String> found =
-                content.lines().filter(line -> line.contains(rest.get(0))).toList();
-        if (!quiet) {
-            found.forEach(line -> output.append(line).append('\n'));
-        }
-        return found.isEmpty() ? 1 : 0;
     }
 
     /** Exit code of {@code ls}; negative when it is not understood: the content of images is not known. */

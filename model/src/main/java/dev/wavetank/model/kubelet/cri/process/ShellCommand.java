@@ -15,8 +15,17 @@ sealed interface ShellCommand {
      * @param words the command and its arguments, without quotes
      * @param target the file that its output goes to; may be empty
      * @param appends whether the output is added to what the file has
+     * @param input where its input comes from; null: from the pipe that it stands in
      */
-    record Simple(List<String> words, String target, boolean appends) implements ShellCommand {
+    record Simple(
+            List<String> words,
+            String target,
+            boolean appends,
+            @Nullable Input input) implements ShellCommand {
+
+        Simple(List<String> words, String target, boolean appends) {
+            this(words, target, appends, null);
+        }
 
         /** The command without its path; empty when it is not understood. */
         String name() {
@@ -24,6 +33,36 @@ sealed interface ShellCommand {
             return first.substring(first.lastIndexOf('/') + 1);
         }
     }
+
+    /**
+     * The input of a command.
+     *
+     * @param word the name of a file, or a text
+     * @param isText whether it is the text itself
+     */
+    record Input(String word, boolean isText) {}
+
+    /** A command of several whose output goes to a file. */
+    record Redirected(
+            ShellCommand command,
+            String target,
+            boolean appends,
+            @Nullable Input input) implements ShellCommand {}
+
+    /** {@code case word in pattern | pattern) body ;; esac}. */
+    record Case(String word, List<Branch> branches) implements ShellCommand {
+
+        /**
+         * What is done for some texts.
+         *
+         * @param patterns of the texts
+         * @param body what is done; null for nothing
+         */
+        record Branch(List<String> patterns, @Nullable ShellCommand body) {}
+    }
+
+    /** {@code name() body}: a function, which is a command from then on. */
+    record Definition(String name, ShellCommand body) implements ShellCommand {}
 
     /** Several commands at the same time, each of which reads what the one before it prints. */
     record Pipeline(List<ShellCommand> parts) implements ShellCommand {}

@@ -5,12 +5,16 @@ import dev.wavetank.model.kubelet.cri.process.ShellTokens.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a shell script: simple commands, pipes, {@code &&}, {@code ||}, {@code if}, loops, and subshells. */
+/**
+ * Reads a shell script: simple commands, pipes, {@code &&}, {@code ||}, {@code if}, {@code case}, loops, functions, and
+ * subshells.
+ */
 final class ShellReader {
 
-    private static final List<String> RESERVED =
-            List.of("if", "then", "elif", "else", "fi", "while", "until", "for", "do", "done", "{", "}", "!");
+    private static final List<String> RESERVED = List.of(
+            "if", "then", "elif", "else", "fi", "while", "until", "for", "do", "done", "case", "esac", "{", "}", "!");
 
     /** Commands inside each other; nobody writes more, and the stack of a thread does not hold any number. */
     static final int DEPTH_MAX = 100;
@@ -79,7 +83,7 @@ final class ShellReader {
         }
         List<ShellCommand> parts = new ArrayList<>(1);
         skipLines();
-        while (isNext(Kind.REDIRECTION) || isNext("(") || isNext(Kind.WORD) && !endsList()) {
+        while (isNext(Kind.REDIRECTION) || isNext("(") || isNext(Kind.WORD) && !endsList() || isNext(Kind.INPUT)) {
             ShellCommand next = andOr();
             parts.add(take("&") ? new ShellCommand.Background(next) : next);
             while (take(";") || take("\n")) {
@@ -100,6 +104,7 @@ final class ShellReader {
                 || isNext("fi")
                 || isNext("do")
                 || isNext("done")
+                || isNext("esac")
                 || isNext("}");
     }
 
@@ -132,9 +137,73 @@ final class ShellReader {
         return new ShellCommand.Pipeline(parts);
     }
 
+    /** A command, with the files that it reads and writes when it is one of several. */
     private ShellCommand command() {
+        boolean isDefinition = isDefinition();
+        ShellCommand command = isDefinition ? definition() : part();
+        if (isDefinition
+                || command instanceof ShellCommand.Simple
+                || !isNext(Kind.REDIRECTION) && !isNext(Kind.INPUT) && !isNext(Kind.TEXT)) {
+            return command;
+        }
+        Files files = new Files();
+        while (isNext(Kind.REDIRECTION) || isNext(Kind.INPUT) || isNext(Kind.TEXT)) {
+            files.take(tokens.get(at++));
+        }
+        return new ShellCommand.Redirected(command, files.target, files.appends, files.input);
+    }
+
+    private boolean isDefinition() {
+        return isNext("function")
+                || isNext(Kind.WORD)
+                        && at + 2 < tokens.size()
+                        && tokens.get(at + 1).is("(")
+                        && tokens.get(at + 2).is(")");
+    }
+
+    private ShellCommand definition() {
+        take("function");
+        String name = word();
+        if (take("(")) {
+            expect(")");
+        }
+        skipLines();
+        if (!isNext("{") && !isNext("(")) {
+            throw new Unreadable();
+        }
+        return new ShellCommand.Definition(name, part());
+    }
+
+    private ShellCommand choice() {
+        String word = word();
+        skipLines();
+        expect("in");
+        skipLines();
+        List<ShellCommand.Case.Branch> branches = new ArrayList<>();
+        while (!take("esac")) {
+            take("(");
+            List<String> patterns = new ArrayList<>(List.of(word()));
+            while (take("|")) {
+                patterns.add(word());
+            }
+            expect(")");
+            skipLines();
+            ShellCommand body = isNext(";;") || isNext("esac") ? null : list();
+            branches.add(new ShellCommand.Case.Branch(patterns, body));
+            if (!take(";;") && !isNext("esac")) {
+                throw new Unreadable();
+            }
+            skipLines();
+        }
+        return new ShellCommand.Case(word, branches);
+    }
+
+    private ShellCommand part() {
         if (take("if")) {
             return condition();
+        }
+        if (take("case")) {
+            return choice();
         }
         if (isNext("while") || isNext("until")) {
             boolean until = take("until") || !take("while");
@@ -190,28 +259,50 @@ final class ShellReader {
 
     private ShellCommand simple() {
         List<String> words = new ArrayList<>();
-        String target = "";
-        boolean appends = false;
+        Files files = new Files();
         if (isNext(Kind.WORD) && RESERVED.stream().anyMatch(this::isNext)) {
             throw new Unreadable();
         }
-        while (isNext(Kind.WORD) || isNext(Kind.REDIRECTION)) {
+        while (at < tokens.size() && tokens.get(at).kind() != Kind.OPERATOR) {
             Token next = tokens.get(at++);
             if (next.kind() == Kind.WORD) {
                 words.add(next.text());
-            } else if (next.text().startsWith("2")) {
-                // Errors of commands are part of their output here; only their own end is understood.
-                if (!word().equals("/dev/null")) {
-                    throw new Unreadable();
-                }
             } else {
-                target = word();
-                appends = next.text().equals(">>");
+                files.take(next);
             }
         }
-        if (words.isEmpty() && target.isEmpty()) {
+        if (words.isEmpty() && files.target.isEmpty()) {
             throw new Unreadable();
         }
-        return new ShellCommand.Simple(words.isEmpty() ? List.of(":") : words, target, appends);
+        return new ShellCommand.Simple(
+                words.isEmpty() ? List.of(":") : words, files.target, files.appends, files.input);
+    }
+
+    /** The files that a command reads and writes. */
+    private final class Files {
+        private String target = "";
+        private boolean appends;
+        private ShellCommand.@Nullable Input input;
+
+        private void take(Token redirection) {
+            switch (redirection.kind()) {
+                case INPUT -> {
+                    if (!redirection.text().equals("<")) {
+                        throw new Unreadable();
+                    }
+                    input = new ShellCommand.Input(word(), false);
+                }
+                case TEXT -> input = new ShellCommand.Input(redirection.text(), true);
+                default -> {
+                    if (!redirection.text().startsWith("2")) {
+                        target = word();
+                        appends = redirection.text().equals(">>");
+                    } else if (!word().equals("/dev/null")) {
+                        // Errors of commands are part of their output here; only their own end is understood.
+                        throw new Unreadable();
+                    }
+                }
+            }
+        }
     }
 }

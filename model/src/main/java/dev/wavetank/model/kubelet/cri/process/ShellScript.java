@@ -2,13 +2,15 @@ package dev.wavetank.model.kubelet.cri.process;
 
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
-import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
+import dev.wavetank.model.kubelet.cri.process.text.Glob;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,72 +22,42 @@ final class ShellScript {
     /** So many rounds of a loop are run; one that prints something goes on for ever without a word after them. */
     private static final int ROUNDS_MAX = 1000;
 
-    private static final List<String> SHELLS = List.of("sh", "bash", "ash", "dash");
-    private static final Pattern OPTIONS = Pattern.compile("-[a-z]+");
+    /** Functions and shells inside each other. */
+    private static final int CALLS_MAX = 50;
 
     private final ShellState state;
     private final SimpleCommands commands;
-    /** {@code set -e}: a failure ends the script. */
-    private boolean endsOnFailure;
-
-    private boolean pipesFail;
+    private final ShellOptions options = new ShellOptions();
     /** How many conditions are around the present command: a failure in one does not end the script. */
     private int conditions;
 
     private boolean breaks;
     private boolean continues;
-    /** When the last command in the background ends. */
-    private long background;
+    private boolean returns;
+    private int calls;
+    private final Map<String, ShellCommand> functions = new TreeMap<>();
 
     private ShellScript(ShellState state) {
         this.state = state;
-        this.commands = new SimpleCommands(state, this::output);
+        this.commands = new SimpleCommands(state, new Calls());
     }
-
-    /**
-     * What a command does.
-     *
-     * @param nanos how long it takes; {@link ShellState#FOR_EVER} when it does not end
-     * @param code its exit code
-     * @param output what it prints
-     * @param message what it writes to the termination log
-     * @param stop what SIGTERM does when it is the first process of a container
-     * @param steps visible changes, in the order in which the script comes to them
-     * @param log the same as the output, by time
-     * @param asks the name that it asks for then, and how it goes on is not known; null when it has ended
-     */
-    record Outcome(
-            long nanos,
-            int code,
-            String output,
-            String message,
-            Stop stop,
-            List<Step> steps,
-            List<Line> log,
-            @Nullable String asks) {}
-
-    /** A script that a shell is given, with the letters of its options. */
-    private record Given(String options, String script) {}
 
     /**
      * The outcome of a command where these files exist; null when the command is not understood.
      *
      * @param terminationLog the file whose content becomes the termination message
-     * @param answers to the names that it asks for, in their order; it stops where there is none
+     * @param known the answers to what it asks for; it stops where there is none
      */
     @Nullable
-    static Outcome run(List<String> words, ProcessFiles files, String terminationLog, List<NameAnswer> answers) {
-        ShellState state = new ShellState(files, terminationLog, answers);
+    static ShellOutcome run(List<String> words, ProcessFiles files, String terminationLog, ShellState.Known known) {
+        ShellState state = new ShellState(files, terminationLog, known);
         ShellScript shell = new ShellScript(state);
-        Given given = given(words);
+        ShellArguments given = ShellArguments.of(words);
         String asks = null;
         try {
             boolean understood = given == null
                     ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, "", false))
-                    : shell.set(given.options())
-                            && ShellReader.read(given.script())
-                                    .filter(shell::run)
-                                    .isPresent();
+                    : shell.options.set(given.options(), state) && shell.runs(given);
             if (!understood) {
                 return null;
             }
@@ -94,33 +66,18 @@ final class ShellScript {
         }
         state.log.sort(Comparator.comparingLong(Line::at));
         Stop stop = state.longestWait <= VirtualTime.SECOND ? state.trap : Stop.IGNORED;
-        return new Outcome(
+        return new ShellOutcome(
                 state.nanos, state.code, state.output.toString(), state.message(), stop, state.steps, state.log, asks);
     }
 
     /** Whether a command runs until it is stopped, whatever those of its parts do that are not understood. */
     static boolean isEndless(List<String> words) {
-        Given given = given(words);
+        ShellArguments given = ShellArguments.of(words);
         if (given == null) {
             return !words.isEmpty() && SimpleCommands.isEndless(words);
         }
         Optional<ShellCommand> script = ShellReader.read(given.script());
         return !given.options().contains("e") && script.isPresent() && EndlessScript.is(script.get());
-    }
-
-    private static @Nullable Given given(List<String> words) {
-        String shell = words.isEmpty() ? "" : words.get(0);
-        if (!SHELLS.contains(shell.substring(shell.lastIndexOf('/') + 1))) {
-            return null;
-        }
-        StringBuilder options = new StringBuilder();
-        for (int i = 1; i + 1 < words.size() && OPTIONS.matcher(words.get(i)).matches(); i++) {
-            options.append(words.get(i).substring(1));
-            if (words.get(i).contains("c")) {
-                return new Given(options.toString().replaceAll("[cil]", ""), words.get(i + 1));
-            }
-        }
-        return null;
     }
 
     /** Runs a command; returns whether it is understood. */
@@ -150,7 +107,17 @@ final class ShellScript {
             return apart(inner.body()) && checked();
         }
         if (command instanceof ShellCommand.Pipeline pipeline) {
-            return run(pipeline) && checked();
+            return pipes(pipeline) && checked();
+        }
+        if (command instanceof ShellCommand.Case choice) {
+            return run(choice);
+        }
+        if (command instanceof ShellCommand.Definition function) {
+            functions.put(function.name(), function.body());
+            return state.ends(0);
+        }
+        if (command instanceof ShellCommand.Redirected part) {
+            return commands.redirected(part.target(), part.appends(), part.input(), () -> run(part.command()));
         }
         if (command instanceof ShellCommand.Background other) {
             return run(other);
@@ -159,12 +126,12 @@ final class ShellScript {
     }
 
     private boolean isOver() {
-        return state.over || breaks || continues;
+        return state.over || breaks || continues || returns;
     }
 
     /** Ends the script after a failure, if it is to. */
     private boolean checked() {
-        state.over |= endsOnFailure && conditions == 0 && state.code != 0;
+        state.over |= options.endsOnFailure() && conditions == 0 && state.code != 0;
         return true;
     }
 
@@ -179,43 +146,102 @@ final class ShellScript {
         return switch (command.name()) {
             case "break" -> breaks = command.words().size() == 1;
             case "continue" -> continues = command.words().size() == 1;
-            case "set" -> set(command.words().subList(1, command.words().size()));
-            case "wait" -> command.words().size() == 1 && waits();
+            case "set" -> options.set(commands.expanded(command.words()), state);
+            case "wait" -> waits(commands.expanded(command.words())) && checked();
+            case "return" -> returns(commands.expanded(command.words()));
             default -> commands.run(command);
         };
     }
 
-    private boolean set(List<String> words) {
-        StringBuilder options = new StringBuilder();
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            if (word.matches("-[a-z]*o") && i + 1 < words.size()) {
-                pipesFail |= words.get(i + 1).equals("pipefail");
-                endsOnFailure |= words.get(i + 1).equals("errexit");
-                i++;
-            }
-            if (!OPTIONS.matcher(word).matches()) {
-                return false;
-            }
-            options.append(word.replaceAll("[-o]", ""));
-        }
-        return set(options.toString()) && state.ends(0);
-    }
-
-    private boolean set(String letters) {
-        endsOnFailure |= letters.contains("e");
-        state.traces |= letters.contains("x");
-        return letters.matches("[eux]*");
-    }
-
     /** A shell that waits for what runs in the background hears signals at once. */
-    private boolean waits() {
+    private boolean waits(List<String> words) {
+        if (words.size() > 1) {
+            return words.stream().skip(1).allMatch(id -> state.over || state.jobs.await(id, state));
+        }
         state.longestWait = 0;
-        if (background == ShellState.FOR_EVER) {
+        long end = state.jobs.end();
+        if (end == ShellState.FOR_EVER) {
             return state.runForEver(0);
         }
-        state.nanos = Math.max(state.nanos, background);
+        state.nanos = Math.max(state.nanos, end);
         return state.ends(0);
+    }
+
+    private boolean returns(List<String> words) {
+        returns = true;
+        boolean hasCode = words.size() == 2 && words.get(1).matches("[0-9]{1,9}");
+        return calls > 0 && (words.size() == 1 || hasCode && state.ends(Integer.parseInt(words.get(1))));
+    }
+
+    private boolean run(ShellCommand.Case choice) {
+        String text = Variables.one(choice.word(), commands.scope());
+        if (text == null || text.contains(ShellCommand.FOREIGN)) {
+            return false;
+        }
+        for (ShellCommand.Case.Branch branch : choice.branches()) {
+            for (String written : branch.patterns()) {
+                String pattern = Variables.one(written, commands.scope());
+                if (pattern == null || pattern.contains(ShellCommand.FOREIGN)) {
+                    return false;
+                }
+                if (Glob.matches(pattern, Glob.plain(text))) {
+                    return branch.body() == null ? state.ends(0) : run(branch.body());
+                }
+            }
+        }
+        return state.ends(0);
+    }
+
+    private boolean runs(ShellArguments given) {
+        // Each parenthesis holds the next one, so that a script inside has fewer of them than the one around it.
+        boolean isDeep = given.script().chars().filter(one -> one == '(').count() > ShellReader.DEPTH_MAX;
+        state.parameters = given.parameters();
+        return !isDeep && ShellReader.read(given.script()).filter(this::run).isPresent();
+    }
+
+    /** Functions, and shells that are commands of a script. */
+    private final class Calls implements SimpleCommands.Shell {
+
+        @Override
+        public @Nullable String output(String script) {
+            return ShellScript.this.output(script);
+        }
+
+        @Override
+        public boolean has(List<String> words) {
+            return functions.containsKey(words.get(0)) || ShellArguments.of(words) != null;
+        }
+
+        @Override
+        public boolean call(List<String> words) {
+            List<String> before = state.parameters;
+            Map<String, String> variables = state.keepVariables();
+            ShellCommand function = functions.get(words.get(0));
+            ShellArguments given = ShellArguments.of(words);
+            calls++;
+            boolean understood = calls <= CALLS_MAX
+                    && (function != null ? runs(function, words) : given != null && runsApart(given));
+            calls--;
+            returns = false;
+            state.parameters = before;
+            if (function == null) {
+                state.restore(variables);
+            }
+            return understood;
+        }
+
+        private boolean runs(ShellCommand function, List<String> words) {
+            state.parameters = words.subList(1, words.size());
+            return ShellScript.this.run(function);
+        }
+
+        private boolean runsApart(ShellArguments given) {
+            Stop trap = state.trap;
+            boolean understood = given.options().isEmpty() && ShellScript.this.runs(given);
+            state.over = state.nanos == ShellState.FOR_EVER;
+            state.trap = trap;
+            return understood;
+        }
     }
 
     private boolean run(ShellCommand.If choice) {
@@ -238,7 +264,7 @@ final class ShellScript {
         int last = 0;
         for (int round = 0; ; round++) {
             long steps = state.steps.size();
-            int asked = state.asked;
+            int asked = state.asked + state.read;
             int printed = state.output.length();
             state.longestWait = 0;
             if (!condition(loop.condition())) {
@@ -257,7 +283,8 @@ final class ShellScript {
                 return true;
             }
             // What it asks for may be answered in another way in the next round.
-            boolean changed = state.steps.size() > steps || state.output.length() > printed || state.asked > asked;
+            boolean changed =
+                    state.steps.size() > steps || state.output.length() > printed || state.asked + state.read > asked;
             if (!changed && EndlessScript.isConstant(loop) || round >= ROUNDS_MAX) {
                 // What it finds in files may change by others, who could end it.
                 return EndlessScript.isConstant(loop) && !state.hasRead && state.runForEver(state.longestWait);
@@ -273,23 +300,25 @@ final class ShellScript {
         boolean left = isOver() && !continues;
         breaks = false;
         continues = false;
-        return left || state.over;
+        return left || state.over || returns;
     }
 
     private boolean run(ShellCommand.For loop) {
         if (loop.words().stream().anyMatch(word -> word.contains(ShellCommand.FOREIGN))) {
             return false;
         }
+        List<String> words = commands.expanded(loop.words());
         state.ends(0);
-        for (String text : Variables.expanded(loop.words(), state.variables(), this::output)) {
-            for (String word : text.strip().split("\\s+")) {
-                state.set(loop.name(), word);
-                if (!run(loop.body())) {
-                    return false;
-                }
-                if (left()) {
-                    return true;
-                }
+        for (String word : words) {
+            if (word.contains(ShellCommand.FOREIGN)) {
+                return false;
+            }
+            state.set(loop.name(), word);
+            if (!run(loop.body())) {
+                return false;
+            }
+            if (left()) {
+                return true;
             }
         }
         return true;
@@ -308,65 +337,22 @@ final class ShellScript {
         if (read.isEmpty() || !apart(read.get()) || state.over) {
             return null;
         }
-        String text = state.output.substring(printed).stripTrailing();
-        state.output.setLength(printed);
-        state.log.subList(lines, state.log.size()).clear();
+        String text = state.cut(printed, lines).replaceFirst("\n+$", "");
         return state.code == 0 || text.isEmpty() ? text : null;
     }
 
-    /** In a shell of its own: what ends it does not end this one. */
+    /** In a shell of its own: what ends it does not end this one, and its variables are its own. */
     private boolean apart(ShellCommand command) {
+        Map<String, String> variables = state.keepVariables();
         boolean understood = run(command);
+        state.restore(variables);
         state.over = state.nanos == ShellState.FOR_EVER;
         return understood;
     }
 
-    /** All parts begin together; the shell waits for each of them. */
-    private boolean run(ShellCommand.Pipeline pipeline) {
-        long begun = state.nanos;
-        long end = begun;
-        long before = begun;
-        int failure = 0;
-        for (int i = 0; i < pipeline.parts().size(); i++) {
-            boolean isLast = i + 1 == pipeline.parts().size();
-            ShellCommand part = pipeline.parts().get(i);
-            // What a command reads comes until the one before it ends.
-            state.nanos = before == ShellState.FOR_EVER || leavesInput(part) ? begun : before;
-            state.over = false;
-            if (!isLast && part instanceof ShellCommand.Simple yes && yes.name().equals("yes")) {
-                // It prints without an end, and is killed as soon as nothing reads it any more.
-                ShellCommand reader = pipeline.parts().get(i + 1);
-                if (!leavesInput(reader)
-                        && !(reader instanceof ShellCommand.Simple one
-                                && one.name().equals("head"))) {
-                    return false;
-                }
-                state.input = "y\n".repeat(ROUNDS_MAX);
-                continue;
-            }
-            int printed = state.output.length();
-            int lines = state.log.size();
-            if (!apart(part)) {
-                return false;
-            }
-            state.input = null;
-            if (!isLast) {
-                state.input = state.output.substring(printed);
-                state.output.setLength(printed);
-                state.log.subList(lines, state.log.size()).clear();
-            }
-            before = state.nanos;
-            end = Math.max(end, before);
-            failure = state.code == 0 ? failure : state.code;
-        }
-        state.nanos = end;
-        state.over = end == ShellState.FOR_EVER;
-        return !pipesFail || state.ends(failure);
-    }
-
-    private static boolean leavesInput(ShellCommand command) {
-        return command instanceof ShellCommand.Simple simple
-                && List.of("true", "false", "echo", "sleep", ":").contains(simple.name());
+    private boolean pipes(ShellCommand.Pipeline pipeline) {
+        OptionalInt failure = ShellPipe.run(pipeline, state, this::apart);
+        return failure.isPresent() && (!options.pipesFail() || state.ends(failure.getAsInt()));
     }
 
     /** Its changes of files would be seen too early by what follows, so that a late one is not understood. */
@@ -374,10 +360,11 @@ final class ShellScript {
         long begun = state.nanos;
         long waited = state.longestWait;
         int before = state.steps.size();
+        int lines = state.log.size();
         if (!apart(other.command())) {
             return false;
         }
-        background = Math.max(background, state.nanos);
+        state.jobs.begun(state, state.nanos, lines, before);
         state.nanos = begun;
         state.over = false;
         state.longestWait = waited;

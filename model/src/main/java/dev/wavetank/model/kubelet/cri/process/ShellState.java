@@ -28,8 +28,13 @@ final class ShellState {
     private boolean hasOwnVariables;
     private String message = "";
 
-    /** What others answered to what it has asked so far. */
-    private final List<NameAnswer> answers;
+    private final Known known;
+
+    /** The positional parameters of the script, or of the function that runs. */
+    List<String> parameters = List.of();
+
+    /** How much of the output is in the log. */
+    private int logged;
 
     /** How often it has asked. */
     int asked;
@@ -42,6 +47,12 @@ final class ShellState {
     int code;
     /** Nothing follows: the script has ended, or runs for ever. */
     boolean over;
+    /** What runs in the background. */
+    final ShellJobs jobs = new ShellJobs();
+
+    /** How many lines it has read from its pipe. */
+    int read;
+
     /** Whether it has looked at files, which others may change meanwhile. */
     boolean hasRead;
 
@@ -53,8 +64,20 @@ final class ShellState {
     /** How long the shell waits for a command in the end: a trap works after it only. */
     long longestWait;
 
-    ShellState(ProcessFiles files, String terminationLog, List<NameAnswer> answers) {
-        this.answers = answers;
+    /**
+     * What others answered to what it has asked so far.
+     *
+     * @param names the answers about names, in order
+     * @param startedAt virtual time at which the process has started; negative when it has not asked for that
+     */
+    record Known(List<NameAnswer> names, long startedAt) {
+
+        /** Nothing. */
+        static final Known NOTHING = new Known(List.of(), -1);
+    }
+
+    ShellState(ProcessFiles files, String terminationLog, Known known) {
+        this.known = known;
         this.files = files;
         this.variables = files.view().variables();
         this.terminationLog = terminationLog;
@@ -66,6 +89,7 @@ final class ShellState {
 
         private final transient String name;
 
+        /** @param name the name that it looks up; empty for the time at which it has started */
         private Unanswered(String name) {
             super(name, null, false, false);
             this.name = name;
@@ -76,12 +100,25 @@ final class ShellState {
         }
     }
 
+    /** Virtual time now, of which a process knows nothing before it has started. */
+    long clock() {
+        if (known.startedAt() < 0) {
+            throw new Unanswered("");
+        }
+        return known.startedAt() + nanos;
+    }
+
+    /** Whether it is the first process of its container, and not one that is executed in it. */
+    boolean isFirst() {
+        return !terminationLog.isEmpty();
+    }
+
     /** What the DNS answers to a name. */
     NameAnswer ask(String name) {
-        if (asked == answers.size()) {
+        if (asked == known.names().size()) {
             throw new Unanswered(name);
         }
-        return answers.get(asked++);
+        return known.names().get(asked++);
     }
 
     Map<String, String> variables() {
@@ -96,6 +133,80 @@ final class ShellState {
         variables.put(name, value);
     }
 
+    /** Takes a variable away. */
+    void unset(String name) {
+        if (variables.containsKey(name)) {
+            set(name, "");
+            variables.remove(name);
+        }
+    }
+
+    /** The variables as they are, whatever is set afterwards. */
+    Map<String, String> keepVariables() {
+        hasOwnVariables = false;
+        return variables;
+    }
+
+    /** Sets all variables anew, after a command that had others. */
+    void restore(Map<String, String> before) {
+        variables = before;
+        hasOwnVariables = false;
+    }
+
+    /** The value of a variable or of a parameter; null when it is not known. */
+    @Nullable
+    String value(String name) {
+        if (Character.isDigit(name.charAt(0))) {
+            int index = name.length() > 3 ? Integer.MAX_VALUE : Integer.parseInt(name);
+            return index == 0 ? "sh" : index <= parameters.size() ? parameters.get(index - 1) : "";
+        }
+        return switch (name) {
+            case "?" -> String.valueOf(code);
+            case "#" -> String.valueOf(parameters.size());
+            case "$" -> isFirst() ? "1" : null;
+            case "!" -> jobs.last();
+            default -> variables.get(name);
+        };
+    }
+
+    /** Takes what it finds in its pipe; null without one. */
+    @Nullable
+    String takeInput() {
+        String taken = input;
+        input = taken == null ? null : "";
+        return taken;
+    }
+
+    /** Writes down that what was printed since the last time came at that time. */
+    void log(long at) {
+        for (int from = logged; from < output.length(); ) {
+            int end = output.indexOf("\n", from) + 1;
+            int to = end == 0 ? output.length() : end;
+            log.add(new Line(at, output.substring(from, to)));
+            from = to;
+        }
+        logged = output.length();
+    }
+
+    /** Takes what was printed since then out of the output. */
+    String cut(int printed, int lines) {
+        String text = output.substring(printed);
+        output.setLength(printed);
+        log.subList(Math.min(lines, log.size()), log.size()).clear();
+        logged = Math.min(logged, printed);
+        return text;
+    }
+
+    /** Undoes what was printed and changed from there on, as far as it comes after a time. */
+    void endAt(long time, int printed, int lines, int changes) {
+        List<Line> late = log.subList(lines, log.size());
+        late.removeIf(line -> line.at() > time);
+        int kept = late.stream().mapToInt(line -> line.text().length()).sum();
+        output.setLength(printed + kept);
+        logged = output.length();
+        steps.subList(changes, steps.size()).removeIf(step -> step.at() > time);
+    }
+
     /** What it has written to the termination log. */
     String message() {
         return message;
@@ -104,9 +215,8 @@ final class ShellState {
     /** With {@code set -x} a shell prints each command before it runs it. */
     void trace(List<String> words) {
         if (traces) {
-            String line = "+ " + String.join(" ", words) + "\n";
-            output.append(line);
-            log.add(new Line(nanos, line));
+            output.append("+ ").append(String.join(" ", words)).append('\n');
+            log(nanos);
         }
     }
 
@@ -141,20 +251,44 @@ final class ShellState {
         }
     }
 
-    /** What was printed from there on goes to a file. */
-    void redirect(int from, String target, boolean appends) {
+    /** What was printed from there on, and is in the log from that line on, goes to a file. */
+    void redirect(int from, int lines, String target, boolean appends) {
         if (OWN_OUTPUT.contains(target)) {
             return;
         }
-        String text = output.substring(from);
-        output.setLength(from);
+        List<Line> written = new ArrayList<>(log.subList(lines, log.size()));
+        String text = cut(from, lines);
         String before = appends ? files.content(target) : null;
         String content = before == null ? text : before + text;
         if (target.equals(terminationLog)) {
             message = content;
             files.write(target, content);
-        } else if (!target.startsWith("/dev/")) {
+        } else if (files.view().isReadOnly(target)) {
             change(true, target, content, "sh: can't create " + target);
+        } else if (!target.startsWith("/dev/")) {
+            write(target, written, before == null);
+            files.write(target, content);
+        }
+    }
+
+    /** A file gets its lines when they are printed. */
+    private void write(String target, List<Line> written, boolean isNew) {
+        boolean made = !isNew;
+        for (int from = 0; from < written.size(); ) {
+            long at = written.get(from).at();
+            StringBuilder text = new StringBuilder();
+            while (from < written.size() && written.get(from).at() == at) {
+                text.append(written.get(from++).text());
+            }
+            boolean isSame = !made && from == written.size() && text.toString().equals(files.content(target));
+            if (!isSame) {
+                Change change = made ? Change.FILE_EXTENDED : Change.FILE_MADE;
+                steps.add(new Step(at, change, target, text.toString(), null));
+            }
+            made = true;
+        }
+        if (!made && !"".equals(files.content(target))) {
+            steps.add(new Step(nanos, Change.FILE_MADE, target, "", null));
         }
     }
 }

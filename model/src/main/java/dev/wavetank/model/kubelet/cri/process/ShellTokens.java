@@ -1,30 +1,34 @@
 package dev.wavetank.model.kubelet.cri.process;
 
+import dev.wavetank.model.kubelet.cri.process.text.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Splits a shell script into words and operators. */
 final class ShellTokens {
 
-    /** Special parameters, and braces with more in them than a name. */
-    private static final Pattern FOREIGN_EXPANSION = Pattern.compile("\\$\\{(?!\\w+})[^}]*}|\\$[0-9@*#?!$-]");
+    /** Braces may have a default, or an end that is cut off, without an expansion inside. */
+    private static final Pattern PARAMETER = Pattern.compile(
+            "\\$(?:([0-9@*#?!$]|[A-Za-z_]\\w*)" + "|\\{(#?\\w+|[@*#?!$])((?::?[-=+]|##?|%%?)[^}$`'\"\\\\]*)?})");
 
     private static final Pattern BACKTICKS = Pattern.compile("`([^`\\\\]*)`");
 
-    private static final Pattern SUM = Pattern.compile("\\$\\(\\( *\\$?(\\w+) *([-+*]) *\\$?(\\w+) *\\)\\)");
-    private static final Pattern NUMBERS = Pattern.compile("\\$\\(seq ([0-9]{1,4})(?: ([0-9]{1,4}))?\\)");
+    private static final Pattern SUM =
+            Pattern.compile("\\$\\(\\( *\\$?\\{?(\\w+)}? *([-+*/%]) *\\$?\\{?(\\w+)}? *\\)\\)");
+    private static final Pattern HERE = Pattern.compile("<<(-?)[ \\t]*(['\"]?)(\\w+)\\2");
     private static final Pattern OPERATOR = Pattern.compile("&&|\\|\\||&>|;;|[;&|()\\n]");
     private static final Pattern REDIRECTION = Pattern.compile("([12]?)>(>?)(&[12])?");
 
-    private final String text;
+    private String text;
     private final List<Token> found = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private boolean inWord;
     private boolean quoted;
+    /** Whether what is read stands between double quotes: it is neither split nor a pattern then. */
+    private boolean isHeld;
+
     private int at;
 
     private ShellTokens(String text) {
@@ -38,14 +42,18 @@ final class ShellTokens {
         /** Such as {@code &&}; the end of a line is one. */
         OPERATOR,
         /** Output goes to the file that follows: {@code >} or {@code >>}. */
-        REDIRECTION
+        REDIRECTION,
+        /** Input comes from the file that follows. */
+        INPUT,
+        /** Input is this text. */
+        TEXT
     }
 
     /**
      * A word or an operator.
      *
      * @param kind what it is
-     * @param text of it, without quotes; {@link Variables#MARK} is before the name of a variable
+     * @param text of it, without quotes; {@link Variables#MARK} and {@link Variables#SPLIT} are before an expansion
      * @param isQuoted whether a part of it was in quotes: then it is no word of the language
      */
     record Token(Kind kind, String text, boolean isQuoted) {
@@ -75,7 +83,7 @@ final class ShellTokens {
             } else if (next != '\n' && Character.isWhitespace(next)) {
                 endWord();
                 at++;
-            } else if (!redirection(next) && !operator(next)) {
+            } else if (!redirection(next) && !input(next) && !operator(next)) {
                 plain(next);
             }
         }
@@ -95,6 +103,7 @@ final class ShellTokens {
     private void twofold() {
         inWord = true;
         quoted = true;
+        isHeld = true;
         at++;
         while (at < text.length() && text.charAt(at) != '"') {
             char next = text.charAt(at);
@@ -105,6 +114,7 @@ final class ShellTokens {
                 expandable(next);
             }
         }
+        isHeld = false;
         at++;
     }
 
@@ -121,12 +131,69 @@ final class ShellTokens {
     private void plain(char next) {
         inWord = true;
         boolean isAlone = word.length() == 0 && (at + 1 == text.length() || " \t\n;".indexOf(text.charAt(at + 1)) >= 0);
-        if ("<{}".indexOf(next) >= 0 && !(isAlone && next != '<')) {
+        boolean hasNext = at + 1 < text.length() && " \t\n;[".indexOf(text.charAt(at + 1)) < 0;
+        if (next == '<' || "{}".indexOf(next) >= 0 && !isAlone) {
             word.append(ShellCommand.FOREIGN);
+            at++;
+        } else if (next == '*' || next == '?' || next == '[' && hasNext) {
+            word.append(next == '*' ? Glob.ANY : next == '?' ? Glob.ONE : Glob.SET);
             at++;
         } else {
             expandable(next);
         }
+    }
+
+    /** Input from a file, or from the lines that follow up to one that has nothing but a word. */
+    private boolean input(char next) {
+        Matcher here = HERE.matcher(text).region(at, text.length());
+        if (next != '<' || inWord || text.startsWith("<(", at)) {
+            return false;
+        }
+        if (!here.lookingAt()) {
+            boolean isPlain = !text.startsWith("<<", at) && !text.startsWith("<&", at);
+            at++;
+            found.add(new Token(Kind.INPUT, isPlain ? "<" : ShellCommand.FOREIGN, false));
+            return true;
+        }
+        int line = text.indexOf('\n', here.end());
+        StringBuilder lines = new StringBuilder();
+        int from = line < 0 ? text.length() : line + 1;
+        boolean isOver = false;
+        while (from < text.length() && !isOver) {
+            int end = text.indexOf('\n', from);
+            String one = text.substring(from, end < 0 ? text.length() : end);
+            String stripped = here.group(1).isEmpty() ? one : one.replaceFirst("^\t+", "");
+            from = end < 0 ? text.length() : end + 1;
+            isOver = stripped.equals(here.group(3));
+            lines.append(isOver ? "" : stripped + "\n");
+        }
+        boolean isRaw = !here.group(2).isEmpty();
+        found.add(new Token(Kind.TEXT, isRaw ? lines.toString() : expanding(lines.toString()), false));
+        // The rest of the line belongs to the command before the lines.
+        text = line < 0 ? text : text.substring(0, line) + "\n" + text.substring(from);
+        at = here.end();
+        return true;
+    }
+
+    /** A text in which variables and commands are expanded, as between double quotes. */
+    private static String expanding(String lines) {
+        ShellTokens inner = new ShellTokens(lines);
+        inner.isHeld = true;
+        while (inner.at < lines.length()) {
+            char next = lines.charAt(inner.at);
+            boolean isEscape = next == '\\' && inner.at + 1 < lines.length();
+            if (isEscape && "\\$`".indexOf(lines.charAt(inner.at + 1)) >= 0) {
+                inner.word.append(lines.charAt(inner.at + 1));
+                inner.at += 2;
+            } else {
+                inner.expandable(next);
+            }
+        }
+        return inner.word.toString();
+    }
+
+    private char mark() {
+        return isHeld ? Variables.MARK : Variables.SPLIT;
     }
 
     /** A sign that may begin an expansion. */
@@ -140,48 +207,42 @@ final class ShellTokens {
     }
 
     private void expansion() {
-        Matcher foreign = FOREIGN_EXPANSION.matcher(text).region(at, text.length());
-        int end = text.startsWith("${", at) ? text.indexOf('}', at) + 1 : at + 1;
+        Matcher parameter = PARAMETER.matcher(text).region(at, text.length());
         Matcher backticks = BACKTICKS.matcher(text).region(at, text.length());
         if (text.startsWith("$(", at)) {
             inParentheses();
         } else if (backticks.lookingAt()) {
-            word.append(Variables.substitution(backticks.group(1)));
+            word.append(mark()).append(Variables.substitution(backticks.group(1)));
             at = backticks.end();
-        } else if (text.startsWith("`", at)) {
+        } else if (parameter.lookingAt()) {
+            String name = parameter.group(1) == null ? parameter.group(2) : parameter.group(1);
+            String change = parameter.group(3) == null ? "" : parameter.group(3);
+            word.append(mark()).append('{').append(name).append(change).append('}');
+            at = parameter.end();
+        } else if (text.startsWith("$-", at)) {
             word.append(ShellCommand.FOREIGN);
-            at = text.length();
-        } else if (foreign.lookingAt() || end == 0) {
+            at += 2;
+        } else if (text.startsWith("${", at) || text.startsWith("`", at)) {
+            int end = text.indexOf(text.charAt(at) == '`' ? '`' : '}', at + 1) + 1;
             word.append(ShellCommand.FOREIGN);
-            at = end == 0 ? text.length() : foreign.end();
-        } else if (end > at + 1) {
-            word.append(Variables.MARK).append(text, at + 1, end);
-            at = end;
+            at = end == 0 ? text.length() : end;
         } else {
-            boolean isName = end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '_');
-            word.append(isName ? Variables.MARK : '$');
-            at = end;
+            word.append('$');
+            at++;
         }
     }
 
-    /** Two numbers or variables with a sign between them, the numbers of {@code seq}, or a command. */
+    /** Two numbers or variables with a sign between them, or a command. */
     private void inParentheses() {
         Matcher sum = SUM.matcher(text).region(at, text.length());
-        Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
         if (sum.lookingAt()) {
-            word.append(Variables.sum(sum.group(1), sum.group(2), sum.group(3)));
+            word.append(mark()).append(Variables.sum(sum.group(1), sum.group(2), sum.group(3)));
             at = sum.end();
-        } else if (numbers.lookingAt()) {
-            boolean isRange = numbers.group(2) != null;
-            int first = isRange ? Integer.parseInt(numbers.group(1)) : 1;
-            int last = Integer.parseInt(numbers.group(isRange ? 2 : 1));
-            word.append(
-                    IntStream.rangeClosed(first, last).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
-            at = numbers.end();
         } else {
             int end = closing(at + 1);
             boolean isCommand = !text.startsWith("$((", at) && text.charAt(end - 1) == ')';
-            word.append(isCommand ? Variables.substitution(text.substring(at + 2, end - 1)) : ShellCommand.FOREIGN);
+            String inner = isCommand ? Variables.substitution(text.substring(at + 2, end - 1)) : "";
+            word.append(isCommand ? mark() + inner : ShellCommand.FOREIGN);
             at = end;
         }
     }

@@ -1,47 +1,66 @@
 package dev.wavetank.model.kubelet.cri.process;
 
-import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.InUse;
-import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
+import dev.wavetank.model.kubelet.cri.process.text.Glob;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands that are understood: {@code true}, {@code :}, {@code false}, {@code exit}, {@code exec}, {@code sleep},
- * {@code touch}, {@code rm}, {@code cat}, {@code ls}, {@code grep}, {@code head}, {@code tail}, {@code echo}, {@code
- * env}, {@code hostname}, {@code test} and {@code [}, {@code httpd -p PORT}, {@code trap '' TERM}, {@code trap 'exit N'
- * TERM}, also with a {@code sleep} before the exit, {@code nslookup}, and variables that are set.
+ * Commands that are understood, with what is around them: assignments, files that they read and write, and the words
+ * that their expansions become. Functions and shells are left to the {@link Shell}.
  */
 final class SimpleCommands {
 
     /** What busybox writes when another process has the port, before it ends with code 1. */
     private static final InUse IN_USE = new InUse(0, 1, "httpd: bind: Address already in use\n");
 
+    /** The code of a command that {@code timeout} of busybox has ended: it died of SIGTERM. */
+    private static final int TIMED_OUT = 143;
+
     private static final Pattern SLEEP = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)([smhd]?)");
     private static final Pattern CODE = Pattern.compile("[0-9]{1,9}");
-    private static final Pattern TRAPPED_EXIT = Pattern.compile("(?:sleep (\\S+) *; *)?exit(?: ([0-9]{1,9}))?");
     private static final Pattern ASSIGNMENT = Pattern.compile("([A-Za-z_]\\w*)=(.*)", Pattern.DOTALL);
-    private static final List<String> STOP_SIGNALS = List.of("TERM", "SIGTERM", "15");
-    private static final List<String> OTHER_SIGNALS = List.of("INT", "SIGINT", "2", "HUP", "SIGHUP", "1", "QUIT");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
     private static final List<String> ENDLESS = List.of("infinity", "inf");
 
     private final ShellState state;
     private final FileCommands reading;
-    private final Function<String, @Nullable String> output;
+    private final FileChanges changes;
+    private final Printing printing;
+    private final ShellSignals signals;
+    private final Shell shell;
 
-    /** @param output what a script prints that stands in a word; null when it is not understood */
-    SimpleCommands(ShellState state, Function<String, @Nullable String> output) {
+    /** What the shell does with commands itself. */
+    interface Shell {
+
+        /** What a script prints that stands in a word; null when it is not understood. */
+        @Nullable
+        String output(String script);
+
+        /** Whether a command is a function, or a shell that is given a script. */
+        boolean has(List<String> words);
+
+        /** Runs a command that it has; returns whether it is understood. */
+        boolean call(List<String> words);
+    }
+
+    SimpleCommands(ShellState state, Shell shell) {
         this.state = state;
-        this.output = output;
+        this.shell = shell;
         this.reading = new FileCommands(state.files, state.output);
+        this.changes = new FileChanges(state);
+        this.printing = new Printing(state);
+        this.signals = new ShellSignals(state);
     }
 
     /** Whether a command runs until it is stopped, whatever was before it. */
@@ -59,52 +78,131 @@ final class SimpleCommands {
         return option.equals("--follow") || option.matches("-[fFnq0-9]*[fF][n0-9]*");
     }
 
+    /** What words are expanded with now. */
+    Variables.Scope scope() {
+        return new Variables.Scope(state::value, state.parameters, shell::output);
+    }
+
+    /** Words with what their expansions and patterns stand for. */
+    List<String> expanded(List<String> words) {
+        List<String> all = new ArrayList<>(words.size());
+        for (String word : Variables.expanded(words, scope())) {
+            List<String> found =
+                    !Glob.isPattern(word) || ASSIGNMENT.matcher(word).matches()
+                            ? List.of(Glob.plain(word))
+                            : state.files.matching(word);
+            if (found == null) {
+                return List.of(ShellCommand.FOREIGN);
+            }
+            all.addAll(found);
+        }
+        return all;
+    }
+
     /** Runs a command; returns whether it is understood. */
     boolean run(ShellCommand.Simple command) {
         if (command.words().stream().anyMatch(word -> word.contains(ShellCommand.FOREIGN))) {
             return false;
         }
-        List<String> words = Variables.expanded(command.words(), state.variables(), output);
-        state.trace(words);
-        int before = state.output.length();
-        long begun = state.nanos;
-        boolean understood = isAssignment(words) ? assign(words, command.words()) : run(words);
-        if (understood && !command.target().isEmpty()) {
-            state.redirect(before, command.target(), command.appends());
+        List<String> words = expanded(command.words());
+        if (words.stream().anyMatch(word -> word.contains(ShellCommand.FOREIGN))) {
+            return false;
         }
+        state.trace(words);
+        return redirected(
+                command.target(),
+                command.appends(),
+                command.input(),
+                () -> words.isEmpty() || assigned(words, command.words()));
+    }
+
+    /** Runs something that reads and writes files; returns whether it is understood. */
+    boolean redirected(String target, boolean appends, ShellCommand.@Nullable Input input, BooleanSupplier command) {
+        String file = Variables.one(target, scope());
+        String before = state.input;
+        if (file == null || file.contains(ShellCommand.FOREIGN) || Glob.isPattern(file)) {
+            return false;
+        }
+        if (input != null) {
+            String word = Variables.one(input.word(), scope());
+            if (word == null || word.contains(ShellCommand.FOREIGN)) {
+                return false;
+            }
+            state.input = input.isText() ? word : word.equals("/dev/null") ? "" : state.files.content(word);
+            if (state.input == null) {
+                state.output.append("sh: can't open ").append(word).append(": no such file\n");
+                state.log(state.nanos);
+                state.input = before;
+                return state.ends(1);
+            }
+        }
+        int printed = state.output.length();
+        int lines = state.log.size();
+        long begun = state.nanos;
+        boolean understood = command.getAsBoolean();
+        state.input = input == null ? state.input : before;
         // What a command prints before it goes on for ever comes when it begins.
-        long at = state.nanos == ShellState.FOR_EVER ? begun : state.nanos;
-        for (int from = before; from < state.output.length(); ) {
-            int end = state.output.indexOf("\n", from) + 1;
-            int to = end == 0 ? state.output.length() : end;
-            state.log.add(new Line(at, state.output.substring(from, to)));
-            from = to;
+        state.log(state.nanos == ShellState.FOR_EVER ? begun : state.nanos);
+        if (understood && !file.isEmpty()) {
+            state.redirect(printed, lines, file, appends);
+            state.log(state.nanos);
         }
         return understood;
     }
 
+    /** Runs a command with the assignments before it. */
+    private boolean assigned(List<String> words, List<String> written) {
+        int count = 0;
+        while (count < words.size() && ASSIGNMENT.matcher(words.get(count)).matches()) {
+            count++;
+        }
+        Map<String, String> before = state.keepVariables();
+        words.subList(0, count).forEach(this::assign);
+        if (count == words.size()) {
+            // Its exit code is that of the last command whose output stands in it.
+            return written.stream().anyMatch(Variables::isSubstituted) || state.ends(0);
+        }
+        boolean understood = run(words.subList(count, words.size()));
+        if (count > 0) {
+            state.restore(before);
+        }
+        return understood;
+    }
+
+    private void assign(String word) {
+        int end = word.indexOf('=');
+        state.set(word.substring(0, end), word.substring(end + 1));
+    }
+
     private boolean run(List<String> words) {
+        if (shell.has(words)) {
+            return shell.call(words);
+        }
         List<String> rest = words.subList(1, words.size());
         String command = words.get(0).substring(words.get(0).lastIndexOf('/') + 1);
+        if (!command.equals("kill") && rest.stream().anyMatch(word -> word.indexOf(ShellJobs.MARK) >= 0)) {
+            return false;
+        }
         return switch (command) {
             case "true", ":" -> state.ends(0);
             case "false" -> state.ends(1);
             case "exit" -> exit(rest);
             case "exec" -> exec(rest);
             case "sleep" -> sleep(rest);
-            case "touch", "rm" -> file(command.equals("touch"), rest);
-            case "hostname" -> Variables.hostname(state.variables(), state.output) && state.ends(0);
+            case "timeout" -> timeout(rest);
+            case "read" -> read(rest);
+            case "export", "local", "readonly", "declare" -> declare(rest);
+            case "unset" -> unset(rest);
+            case "touch", "rm", "mkdir", "cp", "mv", "tee", "chmod", "chown", "chgrp" -> changes.run(command, rest);
             case "cat" -> rest.isEmpty() && state.input != null ? echoInput() : reads(reading.cat(rest));
             case "ls" -> reads(reading.ls(rest));
-            case "grep" -> reads(reading.grep(rest, state.input));
             case "head", "tail" -> part(command.equals("head"), rest);
-            case "echo" -> echo(rest);
-            case "test", "[" -> test(rest);
+            case "test", "[", "[[" -> test(rest);
             case "env", "printenv" -> endsIfKnown(Variables.print(rest, state.variables(), state.output));
-            case "trap" -> trap(rest);
+            case "trap" -> signals.trap(rest);
+            case "kill" -> signals.kill(rest);
             case "httpd" -> listen(rest);
-            case "nslookup" -> lookUp(rest);
-            default -> false;
+            default -> printing.run(command, rest);
         };
     }
 
@@ -142,44 +240,103 @@ final class SimpleCommands {
         }
         long sum = 0;
         for (String word : rest) {
-            Matcher span = SLEEP.matcher(word);
-            if (!span.matches()) {
+            OptionalLong span = span(word);
+            if (span.isEmpty()) {
                 return false;
             }
-            sum += span(span);
+            sum += span.getAsLong();
         }
         state.longestWait = Math.max(state.longestWait, sum);
         state.nanos += sum;
         return !rest.isEmpty() && state.ends(0);
     }
 
-    private static long span(Matcher span) {
+    /** A time such as {@code 1.5m}, in nanoseconds; empty when it is none. */
+    static OptionalLong span(String word) {
+        Matcher span = SLEEP.matcher(word);
+        if (!span.matches()) {
+            return OptionalLong.empty();
+        }
         long unit = switch (span.group(2)) {
             case "m" -> VirtualTime.MINUTE;
             case "h" -> VirtualTime.HOUR;
             case "d" -> 24 * VirtualTime.HOUR;
             default -> VirtualTime.SECOND;
         };
-        return Math.round(Double.parseDouble(span.group(1)) * unit);
+        return OptionalLong.of(Math.round(Double.parseDouble(span.group(1)) * unit));
     }
 
-    private boolean file(boolean made, List<String> rest) {
-        state.code = 0;
-        for (String name : rest) {
-            if (!name.startsWith("-")) {
-                String before = state.files.content(name);
-                state.change(
-                        made,
-                        name,
-                        before == null ? "" : before,
-                        made ? "touch: " + name : "rm: can't remove '" + name + "'");
+    /** {@code timeout TIME COMMAND}: what the command does after that time does not happen. */
+    private boolean timeout(List<String> words) {
+        List<String> rest = new ArrayList<>(words);
+        while (rest.size() > 2 && List.of("-s", "-k").contains(rest.get(0))) {
+            rest.subList(0, 2).clear();
+        }
+        rest.remove("-t");
+        OptionalLong limit = rest.size() < 2 ? OptionalLong.empty() : span(rest.remove(0));
+        if (limit.isEmpty() || rest.get(0).startsWith("-")) {
+            return false;
+        }
+        long begun = state.nanos;
+        long end = begun + limit.getAsLong();
+        int printed = state.output.length();
+        int lines = state.log.size();
+        int steps = state.steps.size();
+        long waited = state.longestWait;
+        boolean wasOver = state.over;
+        if (!run(rest)) {
+            return false;
+        }
+        if (state.nanos <= end) {
+            return true;
+        }
+        state.log(begun);
+        state.endAt(end, printed, lines, steps);
+        state.nanos = end;
+        state.over = wasOver;
+        state.longestWait = Math.max(waited, limit.getAsLong());
+        return state.steps.subList(steps, state.steps.size()).stream().noneMatch(one -> one.change() == Change.LISTENS)
+                && state.ends(TIMED_OUT);
+    }
+
+    /** A line of what comes through the pipe; the last variable gets what is left of it. */
+    private boolean read(List<String> words) {
+        List<String> names = words.stream().filter(word -> !word.equals("-r")).toList();
+        if (!names.stream().allMatch(name -> NAME.matcher(name).matches())) {
+            return false;
+        }
+        String text = state.input == null ? "" : state.input;
+        int end = text.indexOf('\n');
+        String line = end < 0 ? text : text.substring(0, end);
+        state.input = end < 0 ? "" : text.substring(end + 1);
+        state.read++;
+        String rest = line.strip();
+        for (int i = 0; i < names.size(); i++) {
+            String[] parts = i + 1 < names.size() ? rest.split("\\s+", 2) : new String[] {rest};
+            state.set(names.get(i), parts[0]);
+            rest = parts.length > 1 ? parts[1] : "";
+        }
+        return state.ends(end < 0 ? 1 : 0);
+    }
+
+    private boolean declare(List<String> rest) {
+        for (String word : rest) {
+            if (ASSIGNMENT.matcher(word).matches()) {
+                assign(word);
+            } else if (!NAME.matcher(word).matches()) {
+                return false;
             }
         }
-        return true;
+        return !rest.isEmpty() && state.ends(0);
+    }
+
+    private boolean unset(List<String> rest) {
+        rest.forEach(state::unset);
+        return rest.stream().allMatch(word -> NAME.matcher(word).matches()) && state.ends(0);
     }
 
     private boolean echoInput() {
-        state.output.append(state.input);
+        state.output.append(state.takeInput());
         return state.ends(0);
     }
 
@@ -197,8 +354,9 @@ final class SimpleCommands {
             lines = Integer.parseInt(number);
         }
         boolean isNull = rest.equals(List.of("/dev/null"));
-        String text =
-                rest.isEmpty() ? state.input : isNull || rest.size() > 1 ? null : state.files.content(rest.get(0));
+        String text = rest.isEmpty()
+                ? state.takeInput()
+                : isNull || rest.size() > 1 ? null : state.files.content(rest.get(0));
         if (text != null) {
             List<String> all = text.lines().toList();
             int most = Math.min(lines, all.size());
@@ -209,38 +367,11 @@ final class SimpleCommands {
         return isKnown && follows ? state.runForEver(ShellState.FOR_EVER) : reads(isKnown ? 0 : -1);
     }
 
-    private boolean test(List<String> rest) {
+    private boolean test(List<String> words) {
+        boolean isDouble = !words.isEmpty() && words.get(words.size() - 1).equals("]]");
+        List<String> rest = isDouble ? words.subList(0, words.size() - 1) : words;
         state.hasRead |= !rest.isEmpty() && rest.get(0).matches("-[ferdsx]");
         return endsIfKnown(reading.test(rest));
-    }
-
-    private boolean echo(List<String> rest) {
-        boolean bare = !rest.isEmpty() && rest.get(0).equals("-n");
-        state.output
-                .append(String.join(" ", bare ? rest.subList(1, rest.size()) : rest))
-                .append(bare ? "" : "\n");
-        return state.ends(0);
-    }
-
-    /** A trap of SIGTERM; one of other signals changes nothing, and one of the end of the shell is not understood. */
-    private boolean trap(List<String> rest) {
-        List<String> signals = rest.isEmpty() ? rest : rest.subList(1, rest.size());
-        boolean isTerm = signals.stream().anyMatch(STOP_SIGNALS::contains);
-        Matcher exit = TRAPPED_EXIT.matcher(rest.isEmpty() ? "" : rest.get(0));
-        Matcher delay = SLEEP.matcher(exit.matches() && exit.group(1) != null ? exit.group(1) : "0");
-        if (signals.isEmpty()
-                || !signals.stream().allMatch(one -> STOP_SIGNALS.contains(one) || OTHER_SIGNALS.contains(one))
-                || isTerm && !exit.matches() && !rest.get(0).isEmpty()
-                || !delay.matches()) {
-            return false;
-        }
-        if (isTerm) {
-            int code = exit.matches() && exit.group(2) != null ? Integer.parseInt(exit.group(2)) & 0xff : 0;
-            long lasts = 50 * VirtualTime.MILLISECOND + span(delay);
-            state.trap = exit.matches() ? new Stop(false, lasts, code) : Stop.IGNORED;
-            state.longestWait = 0;
-        }
-        return state.ends(0);
     }
 
     /** A server that goes into the background unless it is told to stay. */
@@ -252,49 +383,5 @@ final class SimpleCommands {
         boolean stays = rest.contains("-f");
         state.steps.add(new Step(state.nanos, Change.LISTENS, rest.get(port), "", stays ? IN_USE : null));
         return stays ? state.runForEver(ShellState.FOR_EVER) : state.ends(0);
-    }
-
-    /** As busybox prints it up to 1.28, which the examples of Kubernetes use. */
-    private boolean lookUp(List<String> rest) {
-        if (rest.size() != 1 || rest.get(0).startsWith("-")) {
-            return false;
-        }
-        NameAnswer answer = state.ask(rest.get(0));
-        state.nanos += answer.nanos();
-        state.output
-                .append("Server:    ")
-                .append(ClusterDns.ADDRESS)
-                .append("\nAddress 1: ")
-                .append(ClusterDns.ADDRESS)
-                .append(" kube-dns.kube-system.svc.cluster.local\n\n");
-        if (answer.addresses().isEmpty()) {
-            state.output.append("nslookup: can't resolve '").append(rest.get(0)).append("'\n");
-            return state.ends(1);
-        }
-        state.output.append("Name:      ").append(rest.get(0)).append('\n');
-        for (int i = 0; i < answer.addresses().size(); i++) {
-            state.output
-                    .append("Address ")
-                    .append(i + 1)
-                    .append(": ")
-                    .append(answer.addresses().get(i))
-                    .append(' ')
-                    .append(answer.name())
-                    .append('\n');
-        }
-        return state.ends(0);
-    }
-
-    private static boolean isAssignment(List<String> words) {
-        return words.stream().allMatch(word -> ASSIGNMENT.matcher(word).matches());
-    }
-
-    /** Its exit code is that of the last command whose output stands in it. */
-    private boolean assign(List<String> words, List<String> written) {
-        for (String word : words) {
-            int end = word.indexOf('=');
-            state.set(word.substring(0, end), word.substring(end + 1));
-        }
-        return written.stream().anyMatch(Variables::isSubstituted) || state.ends(0);
     }
 }
