@@ -183,7 +183,7 @@ public final class Invariants {
                 new SlowStart(),
                 new NoSurplusPods(),
                 new DeletesOnlyOwned(),
-                new QuotaNeverExceeded(delays),
+                new QuotaNeverExceeded(delays, lag),
                 new QuotaRoomUsed()));
         all.addAll(ofScheduling(cluster, run));
         all.addAll(List.of(
@@ -357,7 +357,7 @@ public final class Invariants {
                 new ClaimsKeptAsAsked(lag, version),
                 new ForegroundInTime(delays),
                 new NamespacesGoInTime(delays),
-                new OrphansConfirmed(),
+                new OrphansConfirmed(lag),
                 new NothingForNothing(),
                 new OnSchedule(delays, lag),
                 new NoTimeMissed(delays, version),
@@ -371,7 +371,7 @@ public final class Invariants {
                 new DeletesAsPromised(lag, version),
                 new StatusAddsUp(version),
                 new TransitionsTimed(),
-                new FieldsCounted(),
+                new FieldsCounted(cluster.profile()),
                 new ActionsReported(delays, version),
                 new EntriesDescribePods(version),
                 new JobPodsPaced(lag, version));
