@@ -314,7 +314,7 @@ public final class Invariants {
                 new RestartPolicyKept(),
                 new RestartsRemembered(),
                 new ProbesInTime(),
-                new GraceGiven(),
+                new GraceGiven(delays),
                 new SidecarsEndLast(),
                 new ImagesPulled(),
                 new NodeLeasesRenewed(delays),

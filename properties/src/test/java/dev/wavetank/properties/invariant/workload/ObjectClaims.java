@@ -157,7 +157,7 @@ final class ObjectClaims {
                                 "p")),
                 Claims.claim(
                         "containers get their grace",
-                        new GraceGiven(),
+                        new GraceGiven(Delays.NONE),
                         story -> story.stored(pod(WEB, "{}", "{}"), pod(GOING, "{}", "{}"))
                                 .at(3)
                                 .told("runtime/one", new ContainerTrace.Ended("web-1", "a"))
