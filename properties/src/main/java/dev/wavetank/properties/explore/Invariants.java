@@ -82,6 +82,7 @@ import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.LowestVictims;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
+import dev.wavetank.properties.invariant.placement.NominationsGiveWay;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.PreferencesKept;
@@ -247,6 +248,7 @@ public final class Invariants {
                 new FeasiblePodsBound(cluster, run.obstacles()),
                 new PreemptsLowerOnly(lag, cluster.profile()),
                 new PreemptionKeepsBudgets(cluster, lag),
+                new NominationsGiveWay(Delays.of(cluster)),
                 new NodesNotOvercommitted(cluster, lag));
     }
 
