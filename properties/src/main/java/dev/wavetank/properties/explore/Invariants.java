@@ -82,6 +82,7 @@ import dev.wavetank.properties.invariant.placement.BoundOnce;
 import dev.wavetank.properties.invariant.placement.FeasiblePodsBound;
 import dev.wavetank.properties.invariant.placement.LowestVictims;
 import dev.wavetank.properties.invariant.placement.NodesNotOvercommitted;
+import dev.wavetank.properties.invariant.placement.NominationsGiveWay;
 import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.PreferencesKept;
@@ -183,7 +184,7 @@ public final class Invariants {
                 new SlowStart(),
                 new NoSurplusPods(),
                 new DeletesOnlyOwned(),
-                new QuotaNeverExceeded(delays),
+                new QuotaNeverExceeded(delays, lag),
                 new QuotaRoomUsed()));
         all.addAll(ofScheduling(cluster, run));
         all.addAll(List.of(
@@ -247,6 +248,7 @@ public final class Invariants {
                 new FeasiblePodsBound(cluster, run.obstacles()),
                 new PreemptsLowerOnly(lag, cluster.profile()),
                 new PreemptionKeepsBudgets(cluster, lag),
+                new NominationsGiveWay(Delays.of(cluster)),
                 new NodesNotOvercommitted(cluster, lag));
     }
 
@@ -314,7 +316,7 @@ public final class Invariants {
                 new RestartPolicyKept(),
                 new RestartsRemembered(),
                 new ProbesInTime(),
-                new GraceGiven(),
+                new GraceGiven(delays),
                 new SidecarsEndLast(),
                 new ImagesPulled(),
                 new NodeLeasesRenewed(delays),
@@ -357,7 +359,7 @@ public final class Invariants {
                 new ClaimsKeptAsAsked(lag, version),
                 new ForegroundInTime(delays),
                 new NamespacesGoInTime(delays),
-                new OrphansConfirmed(),
+                new OrphansConfirmed(lag),
                 new NothingForNothing(),
                 new OnSchedule(delays, lag),
                 new NoTimeMissed(delays, version),
@@ -371,7 +373,7 @@ public final class Invariants {
                 new DeletesAsPromised(lag, version),
                 new StatusAddsUp(version),
                 new TransitionsTimed(),
-                new FieldsCounted(),
+                new FieldsCounted(cluster.profile()),
                 new ActionsReported(delays, version),
                 new EntriesDescribePods(version),
                 new JobPodsPaced(lag, version));

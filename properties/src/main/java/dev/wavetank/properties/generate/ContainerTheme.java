@@ -62,11 +62,12 @@ final class ContainerTheme implements Theme {
                 images(draft, id)));
     }
 
-    /** Servers that need time to end, by a hook or because they do not listen. */
+    /** Servers that need time to end, by a hook, because they do not listen, or both. */
     private static Drawn ends(Draft draft) {
         String grace = "terminationGracePeriodSeconds: " + draft.between(4, 25) + ", ";
         if (draft.isOneIn(2)) {
-            return new Drawn("ignores TERM", grace + Templates.server("app:1", ""));
+            String hook = draft.isOneIn(2) ? Templates.hook(draft.between(2, 20)) : "";
+            return new Drawn("ignores TERM", grace + Templates.server("app:1", hook));
         }
         return new Drawn("", grace + Templates.server("app:1", Templates.hook(draft.between(2, 12))));
     }
@@ -102,7 +103,8 @@ final class ContainerTheme implements Theme {
     }
 
     private static String ending(Draft draft, String name) {
-        String command = draft.pick("exit 0", "exit 1", "sleep 5; exit 0", "sleep 5; exit 3", "sleep 40; exit 0");
+        String command = draft.pick(
+                "exit 0", "exit 1", "sleep 5; exit 0", "sleep 5; exit 3", "sleep 40; exit 0", "sleep 610; exit 1");
         return "{name: " + name + ", image: \"busybox:1\", command: [sh, -c, \"" + command + "\"]}";
     }
 

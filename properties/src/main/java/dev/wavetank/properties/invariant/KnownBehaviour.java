@@ -134,6 +134,11 @@ public enum KnownBehaviour {
             66689,
             "a pod that is created right after its namespace is refused, because the service account of the namespace"
                     + " is not there yet"),
+    /** {@code QuotaNeverExceeded}; found by a generated scenario, and read in the source. */
+    COUNTED_FROM_CACHE(
+            "pkg/controller/resourcequota/resource_quota_controller.go (v1.32), syncResourceQuota",
+            "a quota controller whose cache is behind counts fewer pods than there are, and the namespace gets more"
+                    + " than its quota permits"),
     /** {@code QuotaNeverExceeded}. */
     REFUSAL_FORGOTTEN(
             141904,
@@ -197,6 +202,16 @@ public enum KnownBehaviour {
             105382,
             "a kubelet whose pod still runs writes its own phase over an end that somebody else has written, such as"
                     + " the collector of pods whose deletion then fails"),
+    /** {@code NoLivelock}. */
+    FAILURES_COLLECTED(
+            111608,
+            "a Job whose failed pods are collected because there are too many counts only those that are left, and"
+                    + " tries again for ever (mended in v1.22 to v1.26 by KEP-2307)"),
+    /** {@code OrphansConfirmed}; found by a generated scenario, and read in the source. */
+    NAMESAKE_COLLECTED(
+            "pkg/controller/podgc/gc_controller.go (v1.32), markFailedAndDeletePodWithCondition",
+            "the collector of pods deletes by name, which hits the new pod of a StatefulSet when the old one is gone by"
+                    + " then"),
     /** {@code PhaseMonotone}; the pull request that made it rare. */
     LOST_CONTAINERS(
             102821,

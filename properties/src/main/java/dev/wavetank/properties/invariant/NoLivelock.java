@@ -40,7 +40,11 @@ public final class NoLivelock implements Invariant {
     /** Who writes the status of a pod that a scheduler before v1.21 takes for one without a node. */
     private static final List<String> SCHEDULER_AND_KUBELET = List.of("kube-scheduler", "kubelet");
 
+    private static final String COLLECTOR = "pod-garbage-collector";
+    private static final String JOBS = "job-controller";
+
     private final boolean queuesBound;
+    private final boolean forgetsFailures;
     private final Map<String, ResourceVersion> latest = new LinkedHashMap<>();
     private @Nullable LivelockDetector desired;
     private @Nullable LivelockDetector whole;
@@ -48,6 +52,7 @@ public final class NoLivelock implements Invariant {
     /** In a cluster of that version. */
     public NoLivelock(KubernetesVersion version) {
         this.queuesBound = !version.has(Feature.ASSIGNED_PODS_NOT_REQUEUED);
+        this.forgetsFailures = !version.has(Feature.JOB_TRACKING);
     }
 
     @Override
@@ -65,7 +70,8 @@ public final class NoLivelock implements Invariant {
     public List<String> sources() {
         return List.of(
                 "this project: a cluster that nobody changes has to come to rest",
-                "kubernetes#96579 for a scheduler and a kubelet that do not (mended in v1.21)");
+                "kubernetes#96579 for a scheduler and a kubelet that do not (mended in v1.21)",
+                "kubernetes#111608 for a Job whose failed pods are collected (mended in v1.22 to v1.26)");
     }
 
     @Override
@@ -118,9 +124,15 @@ public final class NoLivelock implements Invariant {
         boolean isKnown = queuesBound && subject.startsWith("pods/") && (isBindingAgain(found) || isPreempting(found));
         if (isKnown) {
             outcomes.known(KnownBehaviour.BOUND_PODS_QUEUED, this, subject, found.toString());
+        } else if (forgetsFailures && isWrittenBy(found, COLLECTOR) && isWrittenBy(found, JOBS)) {
+            outcomes.known(KnownBehaviour.FAILURES_COLLECTED, this, subject, found.toString());
         } else {
             outcomes.broken(this, subject, found.toString());
         }
+    }
+
+    private static boolean isWrittenBy(Livelock found, String actor) {
+        return found.round().stream().anyMatch(step -> step.actor().equals(actor));
     }
 
     private static boolean isBindingAgain(Livelock found) {

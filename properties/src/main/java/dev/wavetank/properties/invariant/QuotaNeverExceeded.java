@@ -1,15 +1,20 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -20,7 +25,8 @@ import java.util.TreeMap;
  * A namespace never gets a pod that its quota has no room for.
  *
  * <p>Judged on the number of pods, by the pods in the store and not by what the quota's status says of its usage. Where
- * a namespace has several quotas, see {@link KnownBehaviour#REFUSAL_FORGOTTEN}.
+ * a namespace has several quotas, see {@link KnownBehaviour#REFUSAL_FORGOTTEN}; for a quota controller whose cache is
+ * behind, {@link KnownBehaviour#COUNTED_FROM_CACHE}.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
@@ -30,7 +36,14 @@ public final class QuotaNeverExceeded implements Invariant {
     /** How long a request may wait for admission: 10 s for its turn, and a little for what comes before and after. */
     private static final long ADMITTED_WITHIN = 15 * VirtualTime.SECOND;
 
+    private static final String CONTROLLER = "resourcequota-controller";
+    private static final String PODS = "pods";
+
     private final long enforcedAfter;
+    private final CacheLag lag;
+
+    /** The quotas, by uid, whose controller has counted fewer pods than there are, because its cache was behind. */
+    private final Set<String> undercounted = new LinkedHashSet<>();
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
     /** When each quota of a namespace was last written, by its uid. */
@@ -49,11 +62,12 @@ public final class QuotaNeverExceeded implements Invariant {
 
     /** With default settings. */
     public QuotaNeverExceeded() {
-        this(Delays.NONE);
+        this(Delays.NONE, new CacheLag(Delays.NONE));
     }
 
     /** In a cluster with these delays. */
-    public QuotaNeverExceeded(Delays delays) {
+    public QuotaNeverExceeded(Delays delays, CacheLag lag) {
+        this.lag = lag.ofControlPlane();
         this.enforcedAfter = ENFORCED_AFTER + delays.visibility() + delays.answer();
     }
 
@@ -125,11 +139,19 @@ public final class QuotaNeverExceeded implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(ResourceQuota.class, Pod.class);
+        return List.of(ResourceQuota.class, Pod.class, ApiRequest.Update.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (entry.record() instanceof RequestTrace request) {
+            if (request.call().userAgent().endsWith(CONTROLLER)
+                    && request.response() instanceof ApiResponse.One one
+                    && one.object() instanceof ResourceQuota quota) {
+                counted(quota, entry.time());
+            }
+            return;
+        }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -154,7 +176,7 @@ public final class QuotaNeverExceeded implements Invariant {
                 .put(quota.uid(), now);
         Enforced before = inNamespace.get(quota.uid());
         long stored = before == null ? now : before.stored();
-        String limit = quota.status() == null ? null : quota.status().hard().get("pods");
+        String limit = quota.status() == null ? null : quota.status().hard().get(PODS);
         if (deleted) {
             inNamespace.remove(quota.uid());
         } else if (limit == null) {
@@ -162,6 +184,23 @@ public final class QuotaNeverExceeded implements Invariant {
         } else if (before == null || !before.hard().equals(Quantity.parse(limit))) {
             boolean first = before == null || before.since() > now;
             inNamespace.put(quota.uid(), new Enforced(first ? stored : now, now, Quantity.parse(limit)));
+        }
+    }
+
+    /** The controller has written what is used of a quota. */
+    private void counted(ResourceQuota quota, long now) {
+        String used = quota.status() == null ? null : quota.status().used().get(PODS);
+        Active active = pods.get(quota.metadata().namespace());
+        undercounted.remove(quota.uid());
+        if (used == null || active == null) {
+            return;
+        }
+        long number = Quantity.parse(used).value();
+        long visible = active.since.values().stream()
+                .filter(since -> !lag.mayHide(since, now))
+                .count();
+        if (number < active.since.size() && number >= visible) {
+            undercounted.add(quota.uid());
         }
     }
 
@@ -178,6 +217,8 @@ public final class QuotaNeverExceeded implements Invariant {
             String wrong = "is pod number " + number + " of its namespace, whose quota permits " + quota.hard();
             if (isOtherWritten(namespace, uid, now)) {
                 outcomes.known(KnownBehaviour.REFUSAL_FORGOTTEN, this, ObjectNames.of(pod), wrong);
+            } else if (undercounted.contains(uid)) {
+                outcomes.known(KnownBehaviour.COUNTED_FROM_CACHE, this, ObjectNames.of(pod), wrong);
             } else {
                 outcomes.broken(this, ObjectNames.of(pod), wrong);
             }

@@ -8,7 +8,6 @@ import static dev.wavetank.properties.invariant.Objects.deployment;
 import static dev.wavetank.properties.invariant.Objects.finished;
 import static dev.wavetank.properties.invariant.Objects.node;
 import static dev.wavetank.properties.invariant.Objects.pod;
-import static dev.wavetank.properties.invariant.Objects.quota;
 import static dev.wavetank.properties.invariant.Objects.ready;
 import static dev.wavetank.properties.invariant.Objects.replicaSet;
 import static dev.wavetank.properties.invariant.Objects.requesting;
@@ -198,37 +197,6 @@ class InvariantsTest {
     private static Fault creates(String from, CallRule.Outcome outcome) {
         CallSelector creates = new CallSelector(from, "kube-apiserver", "create", "*");
         return new RequestFault(new CallRule(creates, outcome, 1, 1));
-    }
-
-    @Test
-    void a_quota_counts_once_admission_can_know_it() {
-        Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("few", "1"), pod("a"));
-        seen.at(QuotaNeverExceeded.ENFORCED_AFTER - 1).stored(pod("b")).deleted(pod("b"));
-        assertThat(seen.broken).isEmpty();
-
-        seen.at(QuotaNeverExceeded.ENFORCED_AFTER).stored(pod("c"));
-        assertThat(seen.broken)
-                .as("pods that may never have been charged do not count")
-                .isEmpty();
-
-        seen.stored(pod("d"));
-        assertThat(seen.broken)
-                .containsExactly("pod/default/d: is pod number 2 of its namespace, whose quota permits 1");
-    }
-
-    @Test
-    void a_quota_without_a_status_permits_everything() {
-        Observation seen = new Observation(new QuotaNeverExceeded()).stored(Objects.unseen("none", "0"));
-
-        assertThat(seen.at(VirtualTime.MINUTE).stored(pod("a")).broken).isEmpty();
-    }
-
-    @Test
-    void a_quota_that_is_gone_permits_everything() {
-        Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("none", "0"));
-        seen.deleted(quota("none", "0")).at(VirtualTime.MINUTE);
-
-        assertThat(seen.stored(pod("a")).broken).isEmpty();
     }
 
     @Test

@@ -26,7 +26,7 @@ class NoLivelockTest {
 
     private static final ReplicaSet SET = Objects.replicaSet("web", 3);
 
-    private final Observation seen = new Observation(new NoLivelock(KubernetesVersion.DEFAULT));
+    private Observation seen = new Observation(new NoLivelock(KubernetesVersion.DEFAULT));
     private long seconds;
 
     @Test
@@ -99,6 +99,26 @@ class NoLivelockTest {
                     SET.withMetadata(SET.metadata().withResourceVersion(ResourceVersion.of(next))));
         }
         assertThat(seen.broken).isNotEmpty();
+    }
+
+    @Test
+    void a_job_whose_failures_are_collected_is_known_to_try_for_ever() {
+        Observation old = judgeCollectedJob("v1.20");
+        Observation tracked = judgeCollectedJob("v1.32");
+
+        assertThat(old.broken).isEmpty();
+        assertThat(old.known).isNotEmpty().first().asString().startsWith("kubernetes#111608");
+        assertThat(tracked.broken).isNotEmpty();
+    }
+
+    private Observation judgeCollectedJob(String version) {
+        seen = new Observation(new NoLivelock(KubernetesVersion.parse(version)));
+        seen.happened(new PhaseTrace.Begun(Phase.CONVERGE, 0));
+        for (int round = 0; round < 12; round++) {
+            write("job-controller", Resources.PODS, "", Objects.pod("work"));
+            write("pod-garbage-collector", Resources.PODS, "", Objects.finished(Objects.pod("work")));
+        }
+        return seen;
     }
 
     @Test

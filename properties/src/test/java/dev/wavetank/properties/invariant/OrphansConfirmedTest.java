@@ -21,7 +21,7 @@ class OrphansConfirmedTest {
 
     private static final Pod POD = Objects.bound(Objects.pod("web-1"), "one");
 
-    private final Observation seen = new Observation(new OrphansConfirmed());
+    private final Observation seen = new Observation(OrphansConfirmed::new);
 
     private void asked(String agent, ApiRequest request, ApiResponse response) {
         seen.happened(new RequestTrace(agent, new ApiCall(agent, agent, request), response, 0));
@@ -70,6 +70,20 @@ class OrphansConfirmedTest {
                 .containsExactly(
                         "pod/default/web-1: is collected, although its node one was not found gone",
                         "pod/default/web-1: is collected, although its node one was not found gone");
+    }
+
+    @Test
+    void a_new_pod_of_the_name_is_deleted_by_a_collector_that_does_not_know_it_yet() {
+        Pod next = Objects.bound(POD.withMetadata(POD.metadata().withUid("web-1-again")), "two");
+        seen.stored(POD).deleted(Objects.finished(POD)).stored(next);
+
+        deleted(COLLECTOR, next);
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.known).hasSize(1);
+
+        seen.at(VirtualTime.HOUR);
+        deleted(COLLECTOR, next);
+        assertThat(seen.broken).hasSize(1);
     }
 
     @Test

@@ -5,13 +5,16 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +38,14 @@ public final class GraceGiven implements Invariant {
     /** A container that was killed before the deletion may end after it. */
     private static final long BEFORE = VirtualTime.MINUTE;
 
+    /** {@code minimumGracePeriodInSeconds}: what is left to a container however long its hook took. */
+    private static final long GRACE_MIN = 2 * VirtualTime.SECOND;
+
+    /** How long a kubelet takes to learn of a deletion, to be free for it, and to see to the end of the grace. */
+    private static final long PROMPT = 5 * VirtualTime.SECOND;
+
+    private final long late;
+    private final OpenFaults faults = new OpenFaults();
     private final NodeTroubles troubles = new NodeTroubles();
     private final Map<String, Deletion> deletions = new LinkedHashMap<>();
 
@@ -49,6 +60,11 @@ public final class GraceGiven implements Invariant {
             this.since = since;
             this.grace = grace;
         }
+    }
+
+    /** In a cluster with these delays. */
+    public GraceGiven(Delays delays) {
+        this.late = GRACE_MIN + PROMPT + delays.visibility() + delays.answer();
     }
 
     @Override
@@ -77,7 +93,8 @@ public final class GraceGiven implements Invariant {
 
     @Override
     public String statement() {
-        return "A container of a deleted pod is killed only after its grace, and stopped only after its preStop hook.";
+        return "A container of a deleted pod is killed when its grace is over, not before, and stopped after its"
+                + " preStop hook.";
     }
 
     @Override
@@ -88,6 +105,7 @@ public final class GraceGiven implements Invariant {
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         troubles.observe(entry);
+        faults.observe(entry);
         if (entry.record() instanceof ContainerTrace.Ended ended) {
             Deletion deletion = deletions.get(ended.uid());
             if (deletion != null) {
@@ -136,6 +154,15 @@ public final class GraceGiven implements Invariant {
                         ObjectNames.of(pod),
                         "has container " + status.name() + " killed " + VirtualTime.span(lasted)
                                 + " after its deletion, expected a grace of " + VirtualTime.span(deletion.grace));
+            } else if (isKilled && faults.isNoneSince(deletion.since - BEFORE) && hadStarted(pod, deletion.since)) {
+                outcomes.used(this, lasted, deletion.grace + late, () -> ObjectNames.of(pod));
+                if (lasted > deletion.grace + late) {
+                    outcomes.broken(
+                            this,
+                            ObjectNames.of(pod),
+                            "has container " + status.name() + " killed only " + VirtualTime.span(lasted)
+                                    + " after its deletion, expected a grace of " + VirtualTime.span(deletion.grace));
+                }
             } else if (lasted < hook) {
                 outcomes.broken(
                         this,
@@ -144,6 +171,20 @@ public final class GraceGiven implements Invariant {
                                 + " after its deletion, expected a preStop hook of " + VirtualTime.span(hook));
             }
         }
+    }
+
+    /** Whether all containers of a pod ran before its deletion: a kubelet that starts some may be busy with it. */
+    private static boolean hadStarted(Pod pod, long deleted) {
+        Instant before = VirtualTime.calendar(deleted - VirtualTime.SECOND);
+        return pod.status().containerStatuses().stream().allMatch(status -> {
+            Pod.ContainerState state = status.state();
+            Instant started = state == null
+                    ? null
+                    : state.running() != null
+                            ? state.running().startedAt()
+                            : state.terminated() != null ? state.terminated().startedAt() : null;
+            return started != null && started.isBefore(before);
+        });
     }
 
     private static String id(String containerId) {

@@ -11,6 +11,7 @@ import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
@@ -45,6 +46,8 @@ public final class SidecarsEndLast implements Invariant {
         private long killed = Long.MAX_VALUE;
         /** Names of the containers that run, by the ids of the instances. */
         private final Map<String, String> running = new LinkedHashMap<>();
+        /** The component that runs them. */
+        private String runtime = "";
 
         private Life(Pod pod) {
             this.pod = pod;
@@ -82,7 +85,12 @@ public final class SidecarsEndLast implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, ContainerTrace.Started.class, ContainerTrace.Ended.class, FaultTrace.class);
+        return List.of(
+                Pod.class,
+                ContainerTrace.Started.class,
+                ContainerTrace.Ended.class,
+                ComponentTrace.class,
+                FaultTrace.class);
     }
 
     @Override
@@ -94,12 +102,18 @@ public final class SidecarsEndLast implements Invariant {
             Life life = lives.get(started.uid());
             if (life != null) {
                 life.running.put(started.id(), started.container());
+                life.runtime = entry.component();
             }
         } else if (entry.record() instanceof ContainerTrace.Ended ended) {
             Life life = lives.get(ended.uid());
             if (life != null) {
                 judge(life, life.running.remove(ended.id()), entry.time(), outcomes);
             }
+        } else if (entry.record() instanceof ComponentTrace && entry.component().startsWith("runtime/")) {
+            // A runtime that ends takes its containers with it.
+            lives.values().stream()
+                    .filter(life -> life.runtime.equals(entry.component()))
+                    .forEach(life -> life.running.clear());
         }
     }
 

@@ -2,14 +2,19 @@ package dev.wavetank.properties.invariant.ending;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
@@ -28,6 +33,17 @@ public final class OrphansConfirmed implements Invariant {
 
     /** When the collector has found nodes gone, by their names; reads that succeed are not in the trace. */
     private final Map<String, Instant> gone = new TreeMap<>();
+    /** The latest of the pods of a name that are gone; of names that may come again. */
+    private final Map<ObjectKey, Gone> before = new TreeMap<>();
+
+    private final CacheLag lag;
+
+    private record Gone(Pod pod, long since) {}
+
+    /** @param lag how old what the collector acts on may be */
+    public OrphansConfirmed(CacheLag lag) {
+        this.lag = lag.ofControlPlane();
+    }
 
     @Override
     public String name() {
@@ -58,11 +74,17 @@ public final class OrphansConfirmed implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(ApiRequest.Get.class, ApiRequest.Patch.class, ApiRequest.Delete.class);
+        return List.of(Pod.class, ApiRequest.Get.class, ApiRequest.Patch.class, ApiRequest.Delete.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
+        if (entry.record() instanceof StoreTrace change
+                && change.change() == WatchEvent.Type.DELETED
+                && change.object() instanceof Pod pod
+                && pod.metadata().generateName() == null) {
+            before.put(pod.key(), new Gone(pod, entry.time()));
+        }
         if (!(entry.record() instanceof RequestTrace request)
                 || !request.call().userAgent().endsWith(COLLECTOR)) {
             return;
@@ -76,12 +98,23 @@ public final class OrphansConfirmed implements Invariant {
             }
         } else if (request.isWrite() && request.response() instanceof ApiResponse.One one) {
             if (one.object() instanceof Pod pod && isCollected(request.call().request(), pod) && !isOrphan(pod)) {
-                outcomes.broken(
-                        this,
-                        ObjectNames.of(pod),
-                        "is collected, although its node " + pod.nodeName() + " was not found gone");
+                String wrong = "is collected, although its node " + pod.nodeName() + " was not found gone";
+                if (wasMeantForNamesake(pod, entry.time())) {
+                    outcomes.known(KnownBehaviour.NAMESAKE_COLLECTED, this, ObjectNames.of(pod), wrong);
+                } else {
+                    outcomes.broken(this, ObjectNames.of(pod), wrong);
+                }
             }
         }
+    }
+
+    /** Whether the collector may not know yet that a pod of this name, which was to be collected, is gone. */
+    private boolean wasMeantForNamesake(Pod pod, long now) {
+        Gone namesake = before.get(pod.key());
+        return namesake != null
+                && !namesake.pod().uid().equals(pod.uid())
+                && lag.mayHide(namesake.since(), now)
+                && (namesake.pod().isFinished() || namesake.pod().metadata().isDeleting() || isOrphan(namesake.pod()));
     }
 
     /** Since v1.26 the pod is first written as failed; before, it is deleted at once. */

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The API tells when a run began and ended. The kubelet counts from the end of the last run, or, when it kills the
  * container itself, from the end of the run before that; so the time between the end of one run and the start of
  * the next but one is judged, which is never shorter. The first two restarts may be free: one that follows a kill has
- * no ended run before it. While nothing goes wrong, the start follows soon after the back-off that is due at most.
+ * no ended run before it. While nothing goes wrong, the start follows soon after the back-off that is due at most, and
+ * at once after a run of more than 10 minutes, which ends it.
  */
 public final class RestartsBackOff implements Invariant {
 
@@ -40,6 +41,12 @@ public final class RestartsBackOff implements Invariant {
 
     /** A run this long may end the back-off: the kubelet forgets after 10 minutes, from the start of the last run. */
     private static final Duration FORGOTTEN = Duration.ofSeconds(500);
+
+    /** A run this long has ended the back-off: twice the longest one since the last run began ({@code hasExpired}). */
+    private static final Duration EXPIRED = MOST.multipliedBy(2);
+
+    /** After a run that has ended the back-off: until the kubelet sees the end, and starts the container. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(8);
 
     /** Both times are cut to whole seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
@@ -84,7 +91,8 @@ public final class RestartsBackOff implements Invariant {
     public List<String> sources() {
         return List.of(
                 "Kubernetes documentation v1.32, Pod Lifecycle, How Pods handle problems with containers",
-                "pkg/kubelet/kubelet.go (v1.20), MaxContainerBackOff and backOffPeriod");
+                "pkg/kubelet/kubelet.go (v1.20), MaxContainerBackOff and backOffPeriod",
+                "staging/src/k8s.io/client-go/util/flowcontrol/backoff.go (v1.32), hasExpired");
     }
 
     @Override
@@ -160,7 +168,7 @@ public final class RestartsBackOff implements Invariant {
             int base = forgotten ? count : before.base();
             if (!RestartRules.mayRestartAll(pod)) {
                 judge(pod, status.name(), count - base, before.endBefore(), start, outcomes);
-                judgeDelay(pod, status.name(), count, before.end(), start, outcomes);
+                judgeDelay(pod, status.name(), before, start, outcomes);
             }
             now = new Runs(base, count, start, end, endBefore == null ? before.end() : endBefore);
         }
@@ -193,14 +201,16 @@ public final class RestartsBackOff implements Invariant {
         }
     }
 
-    /** Judges that a container is not kept waiting for longer than its number of restarts can explain. */
-    private void judgeDelay(
-            Pod pod, String container, int restart, @Nullable Instant end, @Nullable Instant start, Outcomes outcomes) {
-        if (end == null || start == null || start.getEpochSecond() == 0 || restart < 2) {
+    /** Judges that a container is not kept waiting for longer than its restarts and its last run can explain. */
+    private void judgeDelay(Pod pod, String container, Runs before, @Nullable Instant start, Outcomes outcomes) {
+        Instant end = before.end();
+        if (end == null || start == null || start.getEpochSecond() == 0 || before.count() < 1) {
             return;
         }
         Duration waited = Duration.between(end, start);
-        Duration most = doubled(restart - 2).plus(SLACK);
+        Duration most = hasEndedBackOff(pod, container, before, end)
+                ? AT_ONCE
+                : doubled(before.count() - 1).plus(SLACK);
         if (waited.compareTo(most) > 0 && faults.isNoneSince(sinceStart(end))) {
             outcomes.broken(
                     this,
@@ -208,6 +218,14 @@ public final class RestartsBackOff implements Invariant {
                     "started container " + container + " again " + waited.toSeconds() + "s after its last run had"
                             + " ended, expected " + most.toSeconds() + "s at most");
         }
+    }
+
+    /** Whether a container runs again at once: its last run was long, and its image is not pulled for each run. */
+    private static boolean hasEndedBackOff(Pod pod, String container, Runs before, Instant end) {
+        return before.start() != null
+                && Duration.between(before.start(), end).compareTo(EXPIRED.plus(ROUNDING)) > 0
+                && pod.spec().containers().stream()
+                        .noneMatch(one -> one.name().equals(container) && "Always".equals(one.imagePullPolicy()));
     }
 
     /** Virtual time, in nanoseconds, of a clock that is not skewed. */

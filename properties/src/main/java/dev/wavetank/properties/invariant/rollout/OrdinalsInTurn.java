@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A StatefulSet removes and updates its pods from the highest ordinal down, one after the other, and leaves those below
- * its partition as they are. Judged are the deletions by its controller, and the revisions of pods that are made.
+ * its partition as they are; with {@code maxUnavailable}, so many may be updated at once. Judged
+ * are the deletions by its controller, and the revisions of pods that are made.
  */
 public final class OrdinalsInTurn implements Invariant {
 
@@ -219,8 +220,9 @@ public final class OrdinalsInTurn implements Invariant {
                 && revision(victim.pod()).equals(set.status().updateRevision())) {
             return "was deleted although it is wanted and of the latest template";
         }
-        boolean isOneByOne = rolling == null || rolling.maxUnavailable() == null;
-        return isOneByOne ? beforeSuccessors(victim, settings, first, now) : "";
+        return rolling == null || rolling.maxUnavailable() == null
+                ? beforeSuccessors(victim, settings, first, now)
+                : beyondBound(victim, set, first, now);
     }
 
     private boolean isRevisionKnown(Settings settings, long now) {
@@ -254,9 +256,7 @@ public final class OrdinalsInTurn implements Invariant {
     }
 
     private String beforeSuccessors(Known victim, Settings settings, int first, long now) {
-        // Of a set without order, pods that are not ready go whatever the others are.
-        boolean mayLookUnready = victim.readySince() == Long.MAX_VALUE || lag.mayHide(victim.readySince(), now);
-        if (mayLookUnready && "Parallel".equals(settings.set().spec().podManagementPolicy())) {
+        if (mayGoUnready(victim, settings.set(), now)) {
             return "";
         }
         StatefulSet.Status status = settings.set().status();
@@ -265,11 +265,7 @@ public final class OrdinalsInTurn implements Invariant {
             boolean isLater = other.ordinal() > victim.ordinal()
                     && other.ordinal() < first + settings.set().replicas()
                     && isSibling(other, victim);
-            boolean ails = other.ailingSince() != Long.MAX_VALUE
-                    && (!lag.mayHide(other.ailingSince(), now)
-                            || knowsItsWrites
-                                    && deletedItself.contains(other.pod().uid()));
-            if (isLater && ails) {
+            if (isLater && ails(other, now)) {
                 return "was deleted to be updated while " + ObjectNames.of(other.pod()) + " was not ready";
             }
             if (isLater
@@ -281,6 +277,37 @@ public final class OrdinalsInTurn implements Invariant {
             }
         }
         return "";
+    }
+
+    /** With a bound for pods that are not available, several may go at once. */
+    private String beyondBound(Known victim, StatefulSet set, int first, long now) {
+        if (mayGoUnready(victim, set, now)) {
+            return "";
+        }
+        int most = StatefulSetBound.maxUnavailable(set);
+        long others = pods.values().stream()
+                .filter(other -> other.ordinal() >= first
+                        && other.ordinal() < first + set.replicas()
+                        && other.ordinal() != victim.ordinal()
+                        && isSibling(other, victim)
+                        && ails(other, now))
+                .count();
+        return others < most
+                ? ""
+                : "was deleted to be updated while " + others + " others were not ready, expected fewer than " + most;
+    }
+
+    /** Of a set without order, pods that are not ready go whatever the others are. */
+    private boolean mayGoUnready(Known victim, StatefulSet set, long now) {
+        boolean mayLookUnready = victim.readySince() == Long.MAX_VALUE || lag.mayHide(victim.readySince(), now);
+        return mayLookUnready && "Parallel".equals(set.spec().podManagementPolicy());
+    }
+
+    /** Whether the controller knows that a pod is not ready. */
+    private boolean ails(Known other, long now) {
+        return other.ailingSince() != Long.MAX_VALUE
+                && (!lag.mayHide(other.ailingSince(), now)
+                        || knowsItsWrites && deletedItself.contains(other.pod().uid()));
     }
 
     private static boolean isSibling(Known one, Known other) {

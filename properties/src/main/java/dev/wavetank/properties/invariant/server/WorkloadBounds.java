@@ -116,7 +116,9 @@ final class WorkloadBounds {
             String policy = template.spec().restartPolicy();
             bounds.whole(
                     path + ".template.spec.restartPolicy",
-                    spec.podFailurePolicy() == null ? ENDING.contains(policy) : "Never".equals(policy),
+                    spec.podFailurePolicy() == null
+                            ? policy != null && ENDING.contains(policy)
+                            : "Never".equals(policy),
                     "one of " + ENDING + ", and Never with a policy for failures");
             PodBounds.check(template.spec(), path + ".template.spec", bounds);
         }

@@ -13,6 +13,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Focus;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -20,11 +22,14 @@ import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.PodTemplates;
 import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -46,6 +51,9 @@ public final class FieldsCounted implements Invariant {
 
     private static final int SECONDS_PER_MINUTE = 60;
 
+    /** {@code MaxJobBackOff}, pkg/controller/job/job_controller.go (v1.20), before Jobs counted with finalizers. */
+    private static final long FAILURE_BACKOFF_MAX = 360 * VirtualTime.SECOND;
+
     private final Present<Pod> pods = Present.byOwner(Pod.class);
     private final Present<ReplicaSet> sets = Present.byOwner(ReplicaSet.class);
     private final Present<Deployment> deployments = new Present<>(Deployment.class);
@@ -54,7 +62,16 @@ public final class FieldsCounted implements Invariant {
     private final Present<PersistentVolume> volumes = new Present<>(PersistentVolume.class);
     private final Present<Node> nodes = new Present<>(Node.class);
     private final Set<String> givenUp = new LinkedHashSet<>();
+    /** When a pod of each Job was last written as failed, by the uid of the Job; only where a Job then waits. */
+    private final Map<String, Long> failures = new LinkedHashMap<>();
+
+    private final boolean waitsAfterFailures;
     private boolean isLarge;
+
+    /** In a cluster of that version. */
+    public FieldsCounted(KubernetesVersion version) {
+        this.waitsAfterFailures = !version.has(Feature.JOB_TRACKING);
+    }
 
     @Override
     public String name() {
@@ -65,7 +82,7 @@ public final class FieldsCounted implements Invariant {
     public String reason() {
         return "Whoever reads a status reads all of it: a Job with pods that it does not count looks idle, and an undo"
                 + " goes to a revision that a Deployment does not have. Objects that a controller has given up, or"
-                + " that are being deleted, are not judged.";
+                + " that are being deleted, are not judged, nor a Job that waits after a failure, up to v1.21.";
     }
 
     @Override
@@ -112,6 +129,9 @@ public final class FieldsCounted implements Invariant {
             givenUp.add(one.object());
         } else if (entry.record() instanceof StoreTrace change) {
             if (pods.observe(change)) {
+                if (waitsAfterFailures && change.object() instanceof Pod pod && "Failed".equals(pod.phase())) {
+                    failures.put(Present.controllerOf(pod), entry.time());
+                }
                 return;
             }
             if (change.object() instanceof CronJob schedule) {
@@ -155,7 +175,7 @@ public final class FieldsCounted implements Invariant {
     public void atRest(long now, Outcomes outcomes) {
         sets.all().stream().filter(this::isJudged).forEach(set -> judge(set, outcomes));
         deployments.all().stream().filter(this::isJudged).forEach(one -> judge(one, outcomes));
-        jobs.all().stream().filter(this::isJudged).forEach(job -> judge(job, outcomes));
+        jobs.all().stream().filter(job -> isJudged(job) && !isWaiting(job, now)).forEach(job -> judge(job, outcomes));
         budgets.all().stream().filter(this::isJudged).forEach(budget -> judge(budget, outcomes));
         volumes.all().stream()
                 .filter(volume ->
@@ -169,6 +189,12 @@ public final class FieldsCounted implements Invariant {
 
     private boolean isJudged(KubernetesObject object) {
         return !object.metadata().isDeleting() && !givenUp.contains(object.key().toString());
+    }
+
+    /** Whether the controller may not have looked since a pod failed: it does so after a back-off. */
+    private boolean isWaiting(Job job, long now) {
+        Long failed = failures.get(job.uid());
+        return failed != null && now - failed < FAILURE_BACKOFF_MAX;
     }
 
     private void judge(ReplicaSet set, Outcomes outcomes) {

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every invariant of the node is broken by the smallest story that breaks it, and by none that only comes close. */
 class NodeInvariantsTest {
@@ -77,11 +79,25 @@ class NodeInvariantsTest {
 
     /** The status of a container that ends after a second, each time it is started. */
     private static Pod crashed(int restarts, long start, long startBefore) {
-        Pod.ContainerState last = restarts == 0 ? null : ended(1, startBefore, startBefore + 1);
+        return crashed(restarts, start, startBefore, startBefore + 1);
+    }
+
+    private static Pod crashed(int restarts, long start, long startBefore, long endBefore) {
+        Pod.ContainerState last = restarts == 0 ? null : ended(1, startBefore, endBefore);
         return pod(Map.of())
                 .withStatus(PodStatusBuilder.builder()
                         .phase("Running")
                         .containerStatuses(List.of(status("app", restarts, ended(1, start, start + 1), last)))
+                        .build());
+    }
+
+    /** The same when the latest run lasted longer. */
+    private static Pod lasting(int restarts, long start, long end, long startBefore) {
+        return pod(Map.of())
+                .withStatus(PodStatusBuilder.builder()
+                        .phase("Running")
+                        .containerStatuses(List.of(
+                                status("app", restarts, ended(1, start, end), ended(1, startBefore, startBefore + 1))))
                         .build());
     }
 
@@ -314,6 +330,17 @@ class NodeInvariantsTest {
         assertThat(seen.broken)
                 .containsExactly("pod/default/web: started container app again 84s after its last run had ended,"
                         + " expected 70s at most");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9, 1", "8, 0"})
+    void a_container_that_ran_for_long_is_started_again_at_once(long wait, int violations) {
+        Observation seen = new Observation(new RestartsBackOff());
+        long start = 44;
+        long end = start + 602;
+        seen.stored(crashed(2, 18, 3), lasting(3, start, end, 18), crashed(4, end + wait, start, end));
+
+        assertThat(seen.broken).hasSize(violations);
     }
 
     @Test

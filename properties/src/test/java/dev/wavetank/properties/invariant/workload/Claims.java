@@ -270,7 +270,7 @@ final class Claims {
                                 .deleted("web-1")),
                 claim(
                         "orphans are confirmed",
-                        new OrphansConfirmed(),
+                        OrphansConfirmed::new,
                         story -> story.asked(
                                 "pod-garbage-collector", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
                 claim(

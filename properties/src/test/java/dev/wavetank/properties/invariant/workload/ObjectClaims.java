@@ -19,6 +19,7 @@ import dev.wavetank.properties.invariant.nodelifecycle.NodeLeasesRenewed;
 import dev.wavetank.properties.invariant.nodelifecycle.NodeRangesApart;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
 import dev.wavetank.properties.invariant.placement.LowestVictims;
+import dev.wavetank.properties.invariant.placement.NominationsGiveWay;
 import dev.wavetank.properties.invariant.placement.PreferencesKept;
 import dev.wavetank.properties.invariant.server.CachesMatchStore;
 import dev.wavetank.properties.invariant.server.DeletionsFinal;
@@ -157,7 +158,7 @@ final class ObjectClaims {
                                 "p")),
                 Claims.claim(
                         "containers get their grace",
-                        new GraceGiven(),
+                        new GraceGiven(Delays.NONE),
                         story -> story.stored(pod(WEB, "{}", "{}"), pod(GOING, "{}", "{}"))
                                 .at(3)
                                 .told("runtime/one", new ContainerTrace.Ended("web-1", "a"))
@@ -175,6 +176,16 @@ final class ObjectClaims {
                                 pod(WEB, "{containers: [{name: app}]}", "{}"),
                                 event("Failed", "Failed to pull image x", 4),
                                 event("Pulling", "Pulling image x", 7))),
+                Claims.claim(
+                        "nominations give way",
+                        new NominationsGiveWay(Delays.NONE),
+                        story -> story.stored(
+                                        NominationsGiveWayTest.waiting("low", 1, ""),
+                                        NominationsGiveWayTest.waiting("low", 1, "one"),
+                                        NominationsGiveWayTest.waiting("high", 9, ""),
+                                        NominationsGiveWayTest.waiting("high", 9, "one"))
+                                .at(60)
+                                .concluded()),
                 Claims.claim(
                         "victims are the least important",
                         lag -> new LowestVictims(ClusterSpec.DEFAULT, lag),

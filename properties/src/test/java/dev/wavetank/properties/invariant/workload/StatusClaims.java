@@ -65,7 +65,7 @@ final class StatusClaims {
                                 .stored(available("True", "Other", "20Z"))),
                 Claims.claim(
                         "a Job counts the pods that work",
-                        new FieldsCounted(),
+                        new FieldsCounted(KubernetesVersion.DEFAULT),
                         s -> s.stored(
                                         object("batch/v1", "Job", "work", "", "active: 2"),
                                         Story.pod(

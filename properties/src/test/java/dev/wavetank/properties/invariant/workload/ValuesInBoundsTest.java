@@ -120,6 +120,20 @@ class ValuesInBoundsTest {
         assertThat(created(kind, spec).broken()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', fine", "'restartPolicy: Always', fine", "'restartPolicy: Never', broken"})
+    void the_pods_of_a_job_have_to_end(String policy, String outcome) {
+        KubernetesObject job = Story.read(ofBatch("Job", "template: {spec: {" + policy + "}}"));
+
+        Story story = new Story(new ValuesInBounds())
+                .asked(
+                        "kubectl-apply",
+                        ApiRequest.Create.of(Resources.JOBS, job),
+                        new ApiResponse.Failed(invalid("it", "spec.template.spec.restartPolicy")));
+
+        assertThat(story.broken()).hasSize(outcome.equals("fine") ? 0 : 1);
+    }
+
     @ParameterizedTest(name = "{0} refused for {1}")
     @CsvSource({
         "'{activeDeadlineSeconds: 1}', spec.activeDeadlineSeconds, broken",

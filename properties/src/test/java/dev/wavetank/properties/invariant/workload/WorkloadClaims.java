@@ -185,6 +185,16 @@ final class WorkloadClaims {
                                 s.stored(stateful("replicas: 0"), ordinal(0, "", "{}"), ordinal(1, "", "{}"))
                                         .at(60),
                                 1)),
+                Claims.claim("no more go at once than may be missing", WorkloadClaims::ordinals, s -> {
+                    String bound = "replicas: 3, updateStrategy: {rollingUpdate: {maxUnavailable: 1}}";
+                    Story story = s.stored(
+                                    stateful(bound, "updateRevision: one"),
+                                    ordinal(0, "", READY),
+                                    ordinal(1, "", READY),
+                                    ordinal(2, "", READY))
+                            .at(60);
+                    return deleted(deleted(story, 2), 1);
+                }),
                 Claims.claim("what it deleted comes back first", WorkloadClaims::ordinals, s -> {
                     Story story = s.stored(
                                     stateful("replicas: 2", "updateRevision: one"),
