@@ -62,6 +62,7 @@ public final class RestartsBackOff implements Invariant {
      * What is known of the runs of one container.
      *
      * @param base number of restarts that the back-off does not count any more
+     * @param since from when on it counts what failed, starts included; null when not known
      * @param count number of restarts
      * @param start when the latest run began; null when not known
      * @param end when it ended; null when not known
@@ -69,6 +70,7 @@ public final class RestartsBackOff implements Invariant {
      */
     private record Runs(
             int base,
+            @Nullable Instant since,
             int count,
             @Nullable Instant start,
             @Nullable Instant end,
@@ -152,11 +154,18 @@ public final class RestartsBackOff implements Invariant {
         boolean waits = status.state() != null && status.state().waiting() != null;
         Runs now;
         if (before == null || count < before.count() || count > before.count() + 1) {
-            now = new Runs(count, count, start, waits ? endBefore : end, waits ? null : endBefore);
+            now = new Runs(
+                    count,
+                    endBefore == null ? start : endBefore,
+                    count,
+                    start,
+                    waits ? endBefore : end,
+                    waits ? null : endBefore);
         } else if (count == before.count()) {
             Instant known1 = waits && endBefore != null ? endBefore : end;
             now = new Runs(
                     before.base(),
+                    before.since(),
                     count,
                     start == null ? before.start() : start,
                     known1 == null ? before.end() : known1,
@@ -170,7 +179,8 @@ public final class RestartsBackOff implements Invariant {
                 judge(pod, status.name(), count - base, before.endBefore(), start, outcomes);
                 judgeDelay(pod, status.name(), before, start, outcomes);
             }
-            now = new Runs(base, count, start, end, endBefore == null ? before.end() : endBefore);
+            Instant since = forgotten ? start : before.since();
+            now = new Runs(base, since, count, start, end, endBefore == null ? before.end() : endBefore);
         }
         byPod.computeIfAbsent(pod.uid(), missing -> new LinkedHashMap<>()).put(status.name(), now);
     }
@@ -211,7 +221,9 @@ public final class RestartsBackOff implements Invariant {
         Duration most = hasEndedBackOff(pod, container, before, end)
                 ? AT_ONCE
                 : doubled(before.count() - 1).plus(SLACK);
-        if (waited.compareTo(most) > 0 && faults.isNoneSince(sinceStart(end))) {
+        // A start that fails makes the next back-off longer, and is no restart ({@code doBackOff}, v1.20).
+        Instant since = before.since() == null ? end : before.since();
+        if (waited.compareTo(most) > 0 && faults.isNoneSince(sinceStart(since))) {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What scripts print. The texts are those that a shell of busybox prints, run beside this test when it was written. */
+/** What scripts print, as POSIX and the manual of busybox have it. */
 class ShellTest {
 
     private static final Map<String, String> FILES = Map.of("/d", "one two\nthree\n");
