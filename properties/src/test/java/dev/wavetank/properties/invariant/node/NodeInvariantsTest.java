@@ -21,6 +21,8 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -330,6 +332,17 @@ class NodeInvariantsTest {
         assertThat(seen.broken)
                 .containsExactly("pod/default/web: started container app again 84s after its last run had ended,"
                         + " expected 70s at most");
+    }
+
+    @Test
+    void a_fault_may_have_made_a_start_fail_which_makes_the_back_off_longer() {
+        Observation seen = new Observation(new RestartsBackOff());
+        ComponentFault.Crash fault = new ComponentFault.Crash("runtime/one");
+        seen.stored(crashed(0, 2, 0), crashed(1, 3, 2), crashed(2, 25, 3));
+        seen.at(30 * VirtualTime.SECOND).faultOpened(fault).happened(new FaultTrace.Closed(fault));
+        seen.stored(crashed(3, 70, 25), crashed(4, 155, 70));
+
+        assertThat(seen.broken).isEmpty();
     }
 
     @ParameterizedTest
