@@ -1,4 +1,4 @@
-package dev.wavetank.properties.invariant;
+package dev.wavetank.properties.invariant.server;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -9,6 +9,12 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;

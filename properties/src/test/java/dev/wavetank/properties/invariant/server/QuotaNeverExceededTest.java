@@ -1,4 +1,4 @@
-package dev.wavetank.properties.invariant;
+package dev.wavetank.properties.invariant.server;
 
 import static dev.wavetank.properties.invariant.Objects.pod;
 import static dev.wavetank.properties.invariant.Objects.quota;
@@ -10,6 +10,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.Objects;
+import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
