@@ -14,6 +14,7 @@ import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,8 @@ public final class NominationsGiveWay implements Invariant {
     private final Map<String, Map<String, Pod>> nominated = new LinkedHashMap<>();
 
     private final Map<String, String> nodes = new LinkedHashMap<>();
+    /** The pods that are bound and are being deleted, by their node. */
+    private final Map<String, Set<String>> ending = new LinkedHashMap<>();
     /** Nominations that have to go, by the uids of their pods. */
     private final Map<String, Outdated> outdated = new LinkedHashMap<>();
 
@@ -60,7 +63,8 @@ public final class NominationsGiveWay implements Invariant {
     public String reason() {
         return "A scheduler keeps room for a nominated pod, so a nomination for room that is gone keeps others away,"
                 + " and its pod does not look elsewhere. Judged of times without faults: a request that fails is not"
-                + " repeated.";
+                + " repeated; and of nodes on which no pod is being deleted yet, as a scheduler that finds all victims"
+                + " on their way does nothing more.";
     }
 
     @Override
@@ -68,8 +72,8 @@ public final class NominationsGiveWay implements Invariant {
         return List.of(
                 "Kubernetes documentation v1.32, Pod Priority and Preemption: the scheduler may clear"
                         + " nominatedNodeName",
-                "pkg/scheduler/framework/preemption/preemption.go (v1.32), prepareCandidate and"
-                        + " getLowerPriorityNominatedPods");
+                "pkg/scheduler/framework/preemption/preemption.go (v1.32), prepareCandidateAsync"
+                        + " and getLowerPriorityNominatedPods");
     }
 
     @Override
@@ -91,16 +95,34 @@ public final class NominationsGiveWay implements Invariant {
     public void observe(TraceEntry entry, Outcomes outcomes) {
         faults.observe(entry);
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
-            String node = change.change() == WatchEvent.Type.DELETED ? "" : nomination(pod);
+            boolean gone = change.change() == WatchEvent.Type.DELETED;
+            String node = gone ? "" : nomination(pod);
             String before = nodes.getOrDefault(pod.uid(), "");
             if (!node.equals(before)) {
                 move(pod, before, node);
                 judge(outdated.remove(pod.uid()), entry.time(), outcomes);
-                if (isPreempting(pod)) {
+                if (isPreempting(pod) && !ending.containsKey(node)) {
                     lower(pod, node)
                             .forEach(
                                     other -> outdated.putIfAbsent(other.uid(), new Outdated(other, pod, entry.time())));
                 }
+            }
+            observeEnd(pod, gone);
+        }
+    }
+
+    /** Takes down whether a pod is on its way from its node. */
+    private void observeEnd(Pod pod, boolean gone) {
+        String node = pod.nodeName();
+        if (node == null || !pod.metadata().isDeleting()) {
+            return;
+        }
+        if (!gone) {
+            ending.computeIfAbsent(node, first -> new LinkedHashSet<>()).add(pod.uid());
+        } else if (ending.containsKey(node)) {
+            ending.get(node).remove(pod.uid());
+            if (ending.get(node).isEmpty()) {
+                ending.remove(node);
             }
         }
     }

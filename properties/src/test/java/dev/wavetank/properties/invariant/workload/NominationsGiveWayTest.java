@@ -46,4 +46,17 @@ class NominationsGiveWayTest {
 
         assertThat(story.broken()).isEmpty();
     }
+
+    @Test
+    void a_pod_whose_victims_are_on_their_way_already_changes_nothing() {
+        String victim = Story.pod(
+                "{name: victim, namespace: default, deletionTimestamp: '2026-01-01T00:00:10Z'}",
+                "{priority: 1, nodeName: one}",
+                "{phase: Running}");
+        story.stored(victim, waiting("low", 1, "one"), waiting("high", 9, "one"))
+                .at(60)
+                .concluded();
+
+        assertThat(story.broken()).isEmpty();
+    }
 }
