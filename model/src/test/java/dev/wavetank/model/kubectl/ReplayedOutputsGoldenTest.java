@@ -41,7 +41,7 @@ class ReplayedOutputsGoldenTest {
     private static final long SEED = 2;
 
     /** Virtual time at which the Deployment was created. */
-    private static final long BEGIN = 30 * VirtualTime.SECOND;
+    private static final long BEGIN = 29 * VirtualTime.SECOND;
 
     /** One recorded command with what it printed. */
     private record Recorded(String command, String output) {}

@@ -41,7 +41,7 @@ class ServiceVariablesTest {
                 metadata: {name: web}
                 spec:
                   clusterIP: %s
-                  ports: [{name: http, port: 80}, {name: dns-tcp, port: 53, protocol: UDP}]
+                  ports: [{name: http, port: 80}, {name: 5dns-tcp, port: 53, protocol: UDP}]
                 ---
                 {apiVersion: v1, kind: Service, metadata: {name: none}, spec: {clusterIP: None, ports: [{port: 1}]}}
                 ---
@@ -102,7 +102,7 @@ class ServiceVariablesTest {
                 .containsEntry("WEB_SERVICE_HOST", "10.96.0.80")
                 .containsEntry("WEB_SERVICE_PORT", "80")
                 .containsEntry("WEB_SERVICE_PORT_HTTP", "80")
-                .containsEntry("WEB_SERVICE_PORT_DNS_TCP", "53")
+                .containsEntry("WEB_SERVICE_PORT_5DNS_TCP", "53")
                 .containsEntry("WEB_PORT", "mine")
                 .containsEntry("WEB_PORT_80_TCP", "tcp://10.96.0.80:80")
                 .containsEntry("WEB_PORT_53_UDP", "udp://10.96.0.80:53")

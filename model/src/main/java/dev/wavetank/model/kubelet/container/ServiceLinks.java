@@ -148,8 +148,8 @@ public final class ServiceLinks {
         }
     }
 
+    /** {@code makeEnvVariableName}: names of ports may begin with a digit. */
     private static String name(String text) {
-        String upper = text.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
-        return upper.matches("[0-9].*") ? "_" + upper : upper;
+        return text.replace('-', '_').toUpperCase(Locale.ROOT);
     }
 }
