@@ -77,7 +77,7 @@ class OrderAndAnchorsTest {
                 .readTree(Invocation.of("replay", file.toString(), "-o", "json").out());
 
         assertThat(reordered.out())
-                .containsPattern("\n  shrunk    faults \\d+( to \\d+)?, .*decisions \\d+ to " + saved.size()
+                .containsPattern("\n  shrunk    (?:.*, )?faults \\d+( to \\d+)?, .*decisions \\d+ to " + saved.size()
                         + ", \\d+ runs(, the most that are made)?\n")
                 .containsPattern("\n  order     " + ORDER + ", but first in, first out apart from " + saved.size()
                         + " decisions?\n");
