@@ -135,7 +135,8 @@ public final class ApiServer implements Component {
                         resources,
                         caches::of,
                         (resource, selector, options, sender) ->
-                                caches.of(resource).serve(selector, options, sender)));
+                                caches.of(resource).serve(selector, options, sender)),
+                version);
         Handler routing = new CustomResourceHandler(resources, routing(version));
         Handler execution = config.tracksComponents() ? FieldManagers.tracking(version, routing) : routing;
         this.traced = traced(execution);
@@ -202,7 +203,7 @@ public final class ApiServer implements Component {
                 .escalation()
                 .ifPresent(rule -> plugins.add(new NamedPlugin("RBAC", new EscalationCheck(rule, view))));
         AdmissionChain admission = new AdmissionChain(context, plugins, view);
-        Reads reads = new Reads(storage, etcd, caches);
+        Reads reads = new Reads(storage, etcd, caches, version);
         Handler byVerb = RequestPath.routing(
                 new RequestPath.Parts(
                         context,

@@ -48,8 +48,8 @@ final class ProbeObstacles {
     void observe(Pod pod, boolean deleted, long now) {
         if (!deleted && pod.nodeName() != null && pod.isActive() && !pod.isReady()) {
             Pod before = unready.put(pod.uid(), pod);
-            if (before != null && pod.status() != null) {
-                pod.status().containerStatuses().forEach(container -> observe(pod, before, container, now));
+            if (before != null) {
+                containers(pod).forEach(container -> observe(pod, before, container, now));
             }
         } else if (unready.remove(pod.uid()) != null) {
             failures.remove(pod.uid());
@@ -68,12 +68,18 @@ final class ProbeObstacles {
     }
 
     private static int restarts(Pod pod, String container) {
+        return containers(pod)
+                .filter(status -> status.name().equals(container))
+                .mapToInt(status -> Defaults.zeroIfNull(status.restartCount()))
+                .sum();
+    }
+
+    /** What is known of the containers of a pod, sidecars among them. */
+    private static Stream<Pod.ContainerStatus> containers(Pod pod) {
         return pod.status() == null
-                ? 0
-                : pod.status().containerStatuses().stream()
-                        .filter(status -> status.name().equals(container))
-                        .mapToInt(status -> Defaults.zeroIfNull(status.restartCount()))
-                        .sum();
+                ? Stream.empty()
+                : Stream.concat(
+                        pod.status().initContainerStatuses().stream(), pod.status().containerStatuses().stream());
     }
 
     /** Observes an Event as it is created or counted. */
@@ -97,10 +103,10 @@ final class ProbeObstacles {
     /** Why a pod that runs is not ready. */
     Optional<String> of(Pod pod, long now) {
         Map<String, Failure> ofPod = failures.get(pod.uid());
-        if (ofPod == null || pod.status() == null || pod.isReady()) {
+        if (ofPod == null || pod.isReady()) {
             return Optional.empty();
         }
-        return Stream.concat(pod.status().initContainerStatuses().stream(), pod.status().containerStatuses().stream())
+        return containers(pod)
                 .filter(container -> !Boolean.TRUE.equals(container.ready()))
                 .map(container -> text(pod, container.name(), ofPod.get(container.name()), now))
                 .flatMap(Optional::stream)

@@ -74,8 +74,7 @@ class OrphansConfirmedTest {
 
     @Test
     void a_new_pod_of_the_name_is_deleted_by_a_collector_that_does_not_know_it_yet() {
-        Pod next = Objects.bound(POD.withMetadata(POD.metadata().withUid("web-1-again")), "two");
-        seen.stored(POD).deleted(Objects.finished(POD)).stored(next);
+        Pod next = replaced("StatefulSet");
 
         deleted(COLLECTOR, next);
         assertThat(seen.broken).isEmpty();
@@ -84,6 +83,22 @@ class OrphansConfirmedTest {
         seen.at(VirtualTime.HOUR);
         deleted(COLLECTOR, next);
         assertThat(seen.broken).hasSize(1);
+    }
+
+    @Test
+    void the_name_of_a_pod_of_a_replica_set_does_not_come_again() {
+        deleted(COLLECTOR, replaced("ReplicaSet"));
+
+        assertThat(seen.broken).hasSize(1);
+    }
+
+    /** The second of two pods of a name, with an owner of that kind; the first has ended. */
+    private Pod replaced(String kind) {
+        Pod pod = Objects.bound(Objects.pod("web-1", Objects.controlledBy(kind, "web")), "one");
+        Pod first = pod.withMetadata(pod.metadata().withGenerateName("web-"));
+        Pod next = Objects.bound(first.withMetadata(first.metadata().withUid("web-1-again")), "two");
+        seen.stored(first).deleted(Objects.finished(first)).stored(next);
+        return next;
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +26,11 @@ public final class Reads {
     private final Storage storage;
     private final EtcdClient etcd;
     private final WatchCaches caches;
+    private final KubernetesVersion version;
 
     /** Reads from there; a cache of a resource begins when it is first asked for. */
-    public Reads(Storage storage, EtcdClient etcd, WatchCaches caches) {
+    public Reads(Storage storage, EtcdClient etcd, WatchCaches caches, KubernetesVersion version) {
+        this.version = version;
         this.storage = storage;
         this.etcd = etcd;
         this.caches = caches;
@@ -66,7 +69,7 @@ public final class Reads {
     }
 
     Completion<ApiResponse> list(ApiRequest.List list) {
-        Optional<Status> refusal = Selector.unsupportedField(list.resource(), list.selection());
+        Optional<Status> refusal = Selector.unsupportedField(list.resource(), list.selection(), version);
         if (refusal.isPresent()) {
             return RequestPath.refuse(refusal.get());
         }

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.apiserver.watchcache.Watches;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.StreamSender;
@@ -22,16 +23,18 @@ public final class WatchService implements Watches {
 
     private final Watches next;
     private final RandomStream timeouts;
+    private final KubernetesVersion version;
 
     /** Hands watches on with the time that they may last. */
-    public WatchService(Context context, Watches next) {
+    public WatchService(Context context, Watches next, KubernetesVersion version) {
+        this.version = version;
         this.next = next;
         this.timeouts = context.random("watch-timeout");
     }
 
     /** Begins a watch, or answers why it cannot be. */
     ApiResponse open(WatchRequest request, StreamSender<WatchEvent> sender) {
-        Optional<Status> refusal = Selector.unsupportedField(request.resource(), request.selection());
+        Optional<Status> refusal = Selector.unsupportedField(request.resource(), request.selection(), version);
         if (refusal.isPresent()) {
             return new ApiResponse.Failed(refusal.get());
         }

@@ -43,11 +43,6 @@ public final class Selector {
         this.includeUninitialized = selection.includeUninitialized();
     }
 
-    /** The refusal of a component's request when a field cannot be selected by in any version. */
-    public static Optional<Status> unsupportedField(ResourceType resource, ApiRequest.Selection selection) {
-        return unsupportedField(resource, selection, KubernetesVersion.DEFAULT);
-    }
-
     /** The refusal when a field cannot be selected by in that version. */
     public static Optional<Status> unsupportedField(
             ResourceType resource, ApiRequest.Selection selection, KubernetesVersion version) {

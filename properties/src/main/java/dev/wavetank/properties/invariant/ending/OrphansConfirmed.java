@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
@@ -82,7 +83,7 @@ public final class OrphansConfirmed implements Invariant {
         if (entry.record() instanceof StoreTrace change
                 && change.change() == WatchEvent.Type.DELETED
                 && change.object() instanceof Pod pod
-                && pod.metadata().generateName() == null) {
+                && mayComeAgain(pod)) {
             before.put(pod.key(), new Gone(pod, entry.time()));
         }
         if (!(entry.record() instanceof RequestTrace request)
@@ -106,6 +107,14 @@ public final class OrphansConfirmed implements Invariant {
                 }
             }
         }
+    }
+
+    /** Pods of a StatefulSet, and those that a user has named. */
+    private static boolean mayComeAgain(Pod pod) {
+        return pod.metadata()
+                .controller()
+                .map(owner -> owner.kind().equals(StatefulSet.KIND))
+                .orElse(pod.metadata().generateName() == null);
     }
 
     /** Whether the collector may not know yet that a pod of this name, which was to be collected, is gone. */

@@ -54,10 +54,7 @@ final class FileChanges {
         state.code = 0;
         for (String name : names) {
             if (state.files.view().isReadOnly(name) && !state.files.isDirectory(name)) {
-                state.output
-                        .append("mkdir: can't create directory '")
-                        .append(name)
-                        .append("': Read-only file system\n");
+                state.error("mkdir: can't create directory '" + name + "': Read-only file system\n");
                 state.code = 1;
             } else {
                 state.files.makeDirectory(name);

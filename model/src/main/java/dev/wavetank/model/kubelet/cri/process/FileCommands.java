@@ -17,12 +17,15 @@ final class FileCommands {
             DateTimeFormatter.ofPattern("MMM dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String NOT_FOUND = "No such file or directory\n";
 
+    private final ShellState state;
     private final ProcessFiles files;
     private final StringBuilder output;
 
-    FileCommands(ProcessFiles files, StringBuilder output) {
-        this.files = files;
-        this.output = output;
+    /** @param state of the shell that they print in */
+    FileCommands(ShellState state) {
+        this.state = state;
+        this.files = state.files;
+        this.output = state.output;
     }
 
     /** Exit code of {@code cat}. */
@@ -33,10 +36,10 @@ final class FileCommands {
             if (content != null) {
                 output.append(content);
             } else if (files.isDirectory(name)) {
-                output.append("cat: read error: Is a directory\n");
+                state.error("cat: read error: Is a directory\n");
                 code = 1;
             } else if (!name.startsWith("/proc/")) {
-                output.append("cat: can't open '").append(name).append("': ").append(NOT_FOUND);
+                state.error("cat: can't open '" + name + "': " + NOT_FOUND);
                 code = 1;
             }
         }
@@ -147,7 +150,7 @@ final class FileCommands {
             return -1;
         }
         if (found.isEmpty() && !files.isDirectory(name)) {
-            output.append("ls: ").append(name).append(": ").append(NOT_FOUND);
+            state.error("ls: " + name + ": " + NOT_FOUND);
             return 1;
         }
         SortedMap<String, FileEntry> shown = new TreeMap<>(found);

@@ -114,7 +114,7 @@ final class Printing {
         for (String file : filter.files()) {
             String content = state.files.content(file);
             if (content == null) {
-                state.output.append(command).append(": ").append(file).append(": No such file or directory\n");
+                state.error(command + ": " + file + ": No such file or directory\n");
                 return !command.equals("awk") && state.ends(command.equals("grep") ? 2 : 1);
             }
             all.append(content);
@@ -145,7 +145,7 @@ final class Printing {
                 .append(ClusterDns.ADDRESS)
                 .append(" kube-dns.kube-system.svc.cluster.local\n\n");
         if (answer.addresses().isEmpty()) {
-            state.output.append("nslookup: can't resolve '").append(rest.get(0)).append("'\n");
+            state.error("nslookup: can't resolve '" + rest.get(0) + "'\n");
             return state.ends(1);
         }
         state.output.append("Name:      ").append(rest.get(0)).append('\n');

@@ -13,19 +13,9 @@ sealed interface ShellCommand {
      * A simple command.
      *
      * @param words the command and its arguments, without quotes
-     * @param target the file that its output goes to; may be empty
-     * @param appends whether the output is added to what the file has
-     * @param input where its input comes from; null: from the pipe that it stands in
+     * @param files what it reads and writes
      */
-    record Simple(
-            List<String> words,
-            String target,
-            boolean appends,
-            @Nullable Input input) implements ShellCommand {
-
-        Simple(List<String> words, String target, boolean appends) {
-            this(words, target, appends, null);
-        }
+    record Simple(List<String> words, Files files) implements ShellCommand {
 
         /** The command without its path; empty when it is not understood. */
         String name() {
@@ -42,12 +32,35 @@ sealed interface ShellCommand {
      */
     record Input(String word, boolean isText) {}
 
-    /** A command of several whose output goes to a file. */
-    record Redirected(
-            ShellCommand command,
+    /** Where the errors of a command go. */
+    enum Errors {
+        /** Past the file or pipe that takes its output. */
+        APART,
+        /** Where its output goes: {@code 2>&1}. */
+        JOINED,
+        /** Nowhere: {@code 2>/dev/null}. */
+        HIDDEN
+    }
+
+    /**
+     * What a command reads and writes.
+     *
+     * @param target the file that its output goes to; may be empty
+     * @param appends whether the output is added to what the file has
+     * @param errors where its errors go
+     * @param input where its input comes from; null: from the pipe that it stands in
+     */
+    record Files(
             String target,
             boolean appends,
-            @Nullable Input input) implements ShellCommand {}
+            Errors errors,
+            @Nullable Input input) {
+
+        static final Files NONE = new Files("", false, Errors.APART, null);
+    }
+
+    /** A command of several with files. */
+    record Redirected(ShellCommand command, Files files) implements ShellCommand {}
 
     /** {@code case word in pattern | pattern) body ;; esac}. */
     record Case(String word, List<Branch> branches) implements ShellCommand {

@@ -150,7 +150,7 @@ final class ShellReader {
         while (isNext(Kind.REDIRECTION) || isNext(Kind.INPUT) || isNext(Kind.TEXT)) {
             files.take(tokens.get(at++));
         }
-        return new ShellCommand.Redirected(command, files.target, files.appends, files.input);
+        return new ShellCommand.Redirected(command, files.taken());
     }
 
     private boolean isDefinition() {
@@ -274,15 +274,19 @@ final class ShellReader {
         if (words.isEmpty() && files.target.isEmpty()) {
             throw new Unreadable();
         }
-        return new ShellCommand.Simple(
-                words.isEmpty() ? List.of(":") : words, files.target, files.appends, files.input);
+        return new ShellCommand.Simple(words.isEmpty() ? List.of(":") : words, files.taken());
     }
 
     /** The files that a command reads and writes. */
     private final class Files {
         private String target = "";
         private boolean appends;
+        private ShellCommand.Errors errors = ShellCommand.Errors.APART;
         private ShellCommand.@Nullable Input input;
+
+        private ShellCommand.Files taken() {
+            return new ShellCommand.Files(target, appends, errors, input);
+        }
 
         private void take(Token redirection) {
             switch (redirection.kind()) {
@@ -293,15 +297,23 @@ final class ShellReader {
                     input = new ShellCommand.Input(word(), false);
                 }
                 case TEXT -> input = new ShellCommand.Input(redirection.text(), true);
-                default -> {
-                    if (!redirection.text().startsWith("2")) {
-                        target = word();
-                        appends = redirection.text().equals(">>");
-                    } else if (!word().equals("/dev/null")) {
-                        // Errors of commands are part of their output here; only their own end is understood.
-                        throw new Unreadable();
-                    }
+                default -> takeOutput(redirection.text());
+            }
+        }
+
+        private void takeOutput(String sign) {
+            if (sign.equals(ShellTokens.JOINED)) {
+                errors = ShellCommand.Errors.JOINED;
+            } else if (!sign.startsWith("2")) {
+                target = word();
+                appends = sign.equals(">>");
+                if (sign.equals("&>")) {
+                    errors = ShellCommand.Errors.JOINED;
                 }
+            } else if (word().equals("/dev/null")) {
+                errors = ShellCommand.Errors.HIDDEN;
+            } else {
+                throw new Unreadable();
             }
         }
     }

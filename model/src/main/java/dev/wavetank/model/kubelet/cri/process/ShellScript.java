@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
 import dev.wavetank.model.kubelet.cri.process.text.Glob;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class ShellScript {
         String asks = null;
         try {
             boolean understood = given == null
-                    ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, "", false))
+                    ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, ShellCommand.Files.NONE))
                     : shell.options.set(given.options(), state) && shell.runs(given);
             if (!understood) {
                 return null;
@@ -117,7 +118,7 @@ final class ShellScript {
             return state.ends(0);
         }
         if (command instanceof ShellCommand.Redirected part) {
-            return commands.redirected(part.target(), part.appends(), part.input(), () -> run(part.command()));
+            return commands.redirected(part.files(), () -> run(part.command()));
         }
         if (command instanceof ShellCommand.Background other) {
             return run(other);
@@ -219,8 +220,10 @@ final class ShellScript {
             ShellCommand function = functions.get(words.get(0));
             ShellArguments given = ShellArguments.of(words);
             calls++;
+            state.locals.push(new LinkedHashMap<>());
             boolean understood = calls <= CALLS_MAX
                     && (function != null ? runs(function, words) : given != null && runsApart(given));
+            state.endLocals();
             calls--;
             returns = false;
             state.parameters = before;
@@ -324,21 +327,20 @@ final class ShellScript {
         return true;
     }
 
-    /**
-     * What a script prints that stands in a word, without the ends of its last lines. What a command prints when it
-     * fails may be an error, which is no part of it: then it is not understood.
-     */
+    /** What a script prints that stands in a word, without the ends of its last lines. */
     private @Nullable String output(String script) {
         // Each parenthesis holds the next one, so that a script inside has fewer of them than the one around it.
         boolean isDeep = script.chars().filter(one -> one == '(').count() > ShellReader.DEPTH_MAX;
         Optional<ShellCommand> read = isDeep ? Optional.empty() : ShellReader.read(script);
         int printed = state.output.length();
         int lines = state.log.size();
+        StringBuilder errors = state.divert(ShellCommand.Errors.APART, true);
         if (read.isEmpty() || !apart(read.get()) || state.over) {
             return null;
         }
         String text = state.cut(printed, lines).replaceFirst("\n+$", "");
-        return state.code == 0 || text.isEmpty() ? text : null;
+        state.rejoin(ShellCommand.Errors.APART, errors);
+        return text;
     }
 
     /** In a shell of its own: what ends it does not end this one, and its variables are its own. */

@@ -4,10 +4,13 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Change;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Stop;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How far a script has come: its time, its output, and what it has changed. */
@@ -35,6 +38,12 @@ final class ShellState {
 
     /** How much of the output is in the log. */
     private int logged;
+
+    /** Where errors go: to the output, or to what comes back to it later or never. */
+    private StringBuilder errors = output;
+
+    /** The former values of the variables that are local to the functions that run, the innermost first. */
+    final Deque<Map<String, Optional<String>>> locals = new ArrayDeque<>();
 
     /** How often it has asked. */
     int asked;
@@ -169,6 +178,49 @@ final class ShellState {
         };
     }
 
+    /** Prints an error of a command. */
+    void error(String text) {
+        errors.append(text);
+    }
+
+    /**
+     * Sends the errors of what is run next elsewhere.
+     *
+     * @param taken whether a file, a pipe or a word takes its output
+     * @return where they went before, for {@link #rejoin}
+     */
+    StringBuilder divert(ShellCommand.Errors how, boolean taken) {
+        StringBuilder before = errors;
+        errors = switch (how) {
+            case APART -> taken && errors == output ? new StringBuilder() : errors;
+            case JOINED -> output;
+            case HIDDEN -> new StringBuilder();
+        };
+        return before;
+    }
+
+    /** Prints errors that came apart, once their command's output has been taken, and sends others as before. */
+    void rejoin(ShellCommand.Errors how, StringBuilder before) {
+        if (how == ShellCommand.Errors.APART && errors != before) {
+            before.append(errors);
+        }
+        errors = before;
+    }
+
+    /** Keeps the value of a variable for the end of the function that runs; false when none does. */
+    boolean keepLocal(String name) {
+        Map<String, Optional<String>> frame = locals.peek();
+        if (frame != null) {
+            frame.putIfAbsent(name, Optional.ofNullable(variables.get(name)));
+        }
+        return frame != null;
+    }
+
+    /** A function has ended: its own variables are what they were before. */
+    void endLocals() {
+        locals.pop().forEach((name, value) -> value.ifPresentOrElse(text -> set(name, text), () -> unset(name)));
+    }
+
     /** Takes what it finds in its pipe; null without one. */
     @Nullable
     String takeInput() {
@@ -215,7 +267,7 @@ final class ShellState {
     /** With {@code set -x} a shell prints each command before it runs it. */
     void trace(List<String> words) {
         if (traces) {
-            output.append("+ ").append(String.join(" ", words)).append('\n');
+            error("+ " + String.join(" ", words) + "\n");
             log(nanos);
         }
     }
@@ -236,7 +288,7 @@ final class ShellState {
     /** Makes, changes or removes a file, unless it is so already; a volume of the kubelet cannot be written to. */
     void change(boolean made, String name, String content, String failure) {
         if (files.view().isReadOnly(name)) {
-            output.append(failure).append(": Read-only file system\n");
+            error(failure + ": Read-only file system\n");
             code = 1;
             return;
         }

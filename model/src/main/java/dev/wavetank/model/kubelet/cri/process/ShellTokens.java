@@ -19,6 +19,9 @@ final class ShellTokens {
             Pattern.compile("\\$\\(\\( *\\$?\\{?(\\w+)}? *([-+*/%]) *\\$?\\{?(\\w+)}? *\\)\\)");
     private static final Pattern HERE = Pattern.compile("<<(-?)[ \\t]*(['\"]?)(\\w+)\\2");
     private static final Pattern OPERATOR = Pattern.compile("&&|\\|\\||&>|;;|[;&|()\\n]");
+    /** Sends errors where the output goes. */
+    static final String JOINED = "2>&1";
+
     private static final Pattern REDIRECTION = Pattern.compile("([12]?)>(>?)(&[12])?");
 
     private String text;
@@ -272,8 +275,10 @@ final class ShellTokens {
             return false;
         }
         at = match.end();
-        if (match.group(3) == null) {
-            String stream = match.group(1).equals("2") ? "2" : "";
+        String stream = match.group(1).equals("2") ? "2" : "";
+        if ("&1".equals(match.group(3)) && !stream.isEmpty()) {
+            found.add(new Token(Kind.REDIRECTION, JOINED, false));
+        } else if (match.group(3) == null) {
             found.add(new Token(Kind.REDIRECTION, stream + ">" + match.group(2), false));
         }
         return true;
@@ -292,7 +297,7 @@ final class ShellTokens {
         boolean isRedirection = match.group().equals("&>");
         found.add(
                 isRedirection
-                        ? new Token(Kind.REDIRECTION, ">", false)
+                        ? new Token(Kind.REDIRECTION, match.group(), false)
                         : new Token(Kind.OPERATOR, match.group(), false));
         return true;
     }

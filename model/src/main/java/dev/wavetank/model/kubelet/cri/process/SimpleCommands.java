@@ -57,7 +57,7 @@ final class SimpleCommands {
     SimpleCommands(ShellState state, Shell shell) {
         this.state = state;
         this.shell = shell;
-        this.reading = new FileCommands(state.files, state.output);
+        this.reading = new FileCommands(state);
         this.changes = new FileChanges(state);
         this.printing = new Printing(state);
         this.signals = new ShellSignals(state);
@@ -109,16 +109,13 @@ final class SimpleCommands {
             return false;
         }
         state.trace(words);
-        return redirected(
-                command.target(),
-                command.appends(),
-                command.input(),
-                () -> words.isEmpty() || assigned(words, command.words()));
+        return redirected(command.files(), () -> words.isEmpty() || assigned(words, command.words()));
     }
 
     /** Runs something that reads and writes files; returns whether it is understood. */
-    boolean redirected(String target, boolean appends, ShellCommand.@Nullable Input input, BooleanSupplier command) {
-        String file = Variables.one(target, scope());
+    boolean redirected(ShellCommand.Files files, BooleanSupplier command) {
+        ShellCommand.Input input = files.input();
+        String file = Variables.one(files.target(), scope());
         String before = state.input;
         if (file == null || file.contains(ShellCommand.FOREIGN) || Glob.isPattern(file)) {
             return false;
@@ -130,7 +127,7 @@ final class SimpleCommands {
             }
             state.input = input.isText() ? word : word.equals("/dev/null") ? "" : state.files.content(word);
             if (state.input == null) {
-                state.output.append("sh: can't open ").append(word).append(": no such file\n");
+                state.error("sh: can't open " + word + ": no such file\n");
                 state.log(state.nanos);
                 state.input = before;
                 return state.ends(1);
@@ -139,14 +136,16 @@ final class SimpleCommands {
         int printed = state.output.length();
         int lines = state.log.size();
         long begun = state.nanos;
+        StringBuilder errors = state.divert(files.errors(), !file.isEmpty());
         boolean understood = command.getAsBoolean();
         state.input = input == null ? state.input : before;
         // What a command prints before it goes on for ever comes when it begins.
         state.log(state.nanos == ShellState.FOR_EVER ? begun : state.nanos);
         if (understood && !file.isEmpty()) {
-            state.redirect(printed, lines, file, appends);
-            state.log(state.nanos);
+            state.redirect(printed, lines, file, files.appends());
         }
+        state.rejoin(files.errors(), errors);
+        state.log(state.nanos);
         return understood;
     }
 
@@ -191,7 +190,9 @@ final class SimpleCommands {
             case "sleep" -> sleep(rest);
             case "timeout" -> timeout(rest);
             case "read" -> read(rest);
-            case "export", "local", "readonly", "declare" -> declare(rest);
+            case "local" ->
+                rest.stream().allMatch(word -> state.keepLocal(word.replaceFirst("=.*", ""))) && declare(rest);
+            case "export", "readonly", "declare" -> declare(rest);
             case "unset" -> unset(rest);
             case "touch", "rm", "mkdir", "cp", "mv", "tee", "chmod", "chown", "chgrp" -> changes.run(command, rest);
             case "cat" -> rest.isEmpty() && state.input != null ? echoInput() : reads(reading.cat(rest));
@@ -269,7 +270,7 @@ final class SimpleCommands {
     /** {@code timeout TIME COMMAND}: what the command does after that time does not happen. */
     private boolean timeout(List<String> words) {
         List<String> rest = new ArrayList<>(words);
-        while (rest.size() > 2 && List.of("-s", "-k").contains(rest.get(0))) {
+        if (rest.size() > 2 && rest.get(0).equals("-k")) {
             rest.subList(0, 2).clear();
         }
         rest.remove("-t");

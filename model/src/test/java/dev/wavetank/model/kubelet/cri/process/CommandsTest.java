@@ -328,7 +328,33 @@ class CommandsTest {
 
     @Test
     void the_error_of_a_command_is_not_taken_for_its_output() {
-        assertThat(Commands.process(List.of("sh", "-c", "echo $(cat /no)"), ContainerView.EMPTY, ""))
+        String error = "cat: can't open '/no': No such file or directory\n";
+
+        assertThat(script("echo [$(cat /no)]").exit().output()).isEqualTo(error + "[]\n");
+        assertThat(script("echo [$(cat /no 2> /dev/null)]").exit().output()).isEqualTo("[]\n");
+        assertThat(script("echo [$(cat /no 2>&1)]").exit().output()).isEqualTo("[" + error.trim() + "]\n");
+        assertThat(script("cat /no | wc -l").exit().output()).isEqualTo(error + "0\n");
+        assertThat(script("cat /no 2>&1 | wc -l").exit().output()).isEqualTo("1\n");
+        assertThat(script("echo [$(echo a; false)]").exit().output()).isEqualTo("[a]\n");
+    }
+
+    @Test
+    void the_error_of_a_command_goes_to_a_file_only_when_it_is_sent_there() {
+        String error = "cat: can't open '/no': No such file or directory\n";
+
+        assertThat(script("cat /no > /x; wc -l < /x").exit().output()).isEqualTo(error + "0\n");
+        assertThat(script("cat /no > /x 2>&1; wc -l < /x").exit().output()).isEqualTo("1\n");
+        assertThat(script("cat /no &> /x; wc -l < /x").exit().output()).isEqualTo("1\n");
+        assertThat(script("{ cat /no; echo a; } 2> /dev/null").exit().output()).isEqualTo("a\n");
+    }
+
+    @Test
+    void a_local_variable_ends_with_its_function() {
+        assertThat(script("a=1; b=0; f() { local a=2 b=3; echo $a$b; }; f; echo $a$b")
+                        .exit()
+                        .output())
+                .isEqualTo("23\n10\n");
+        assertThat(Commands.process(List.of("sh", "-c", "local a=1"), ContainerView.EMPTY, ""))
                 .isEmpty();
     }
 
