@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>{@code mvn -pl cli -am test -Dtest=DocumentedOutputTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dguard.update=true} writes the real outputs into the pages.
  */
-@Tag("search")
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class DocumentedOutputTest {
 
     private static final String PROMPT = "$ ";

@@ -24,7 +24,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.LongRange;
 
 /** What is true of every scenario. */
-@Tag("search")
+@Tag("slow")
 class ScenarioProperties {
 
     private static final PartsSpec SHUFFLED = new PartsSpec("shuffle", PartsSpec.DEFAULT.bugs());

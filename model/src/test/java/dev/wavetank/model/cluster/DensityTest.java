@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Kubernetes 1.0 was measured so (W. Tyczynski, Kubernetes Performance Measurements and Roadmap, kubernetes.io blog,
  * 10 September 2015); the oldest profile is that of v1.8, whose scheduler and kubelet are faster.
  */
-@Tag("search")
+@Tag("slow")
 class DensityTest {
 
     private static final int NODES = 100;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * How many writes a status needs, and how many of them meet a conflict, is a race: the recorded number lies where those
  * of twenty seeds do.
  */
-@Tag("search")
+@Tag("slow")
 class WriteCountsGoldenTest {
 
     private static final int SEEDS = 30;

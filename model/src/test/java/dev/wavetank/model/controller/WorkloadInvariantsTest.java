@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What StatefulSets and DaemonSets keep to, whatever happens: faults, and crashes after every single write. */
-@Tag("search")
+@Tag("slow")
 class WorkloadInvariantsTest {
 
     private static final String STATEFUL_SET = """

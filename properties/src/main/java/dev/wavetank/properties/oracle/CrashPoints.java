@@ -9,7 +9,9 @@ import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.rule.CallRule;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -69,12 +71,40 @@ public final class CrashPoints {
      * @param agent its user agent: the name of its client
      */
     public List<CrashPoint> crashAll(String agent) {
+        return crash(writes(agent));
+    }
+
+    /**
+     * Crashes in the gaps of the first and of the last write of each kind, that is of a verb to a resource. With many
+     * writes, this is much faster than all gaps.
+     *
+     * @param agent its user agent: the name of its client
+     */
+    public List<CrashPoint> crashEachKind(String agent) {
+        Map<String, Write> first = new LinkedHashMap<>();
+        Map<String, Write> last = new LinkedHashMap<>();
+        for (Write write : writes(agent)) {
+            String kind = write.verb() + " " + write.request().resource().qualified() + "/"
+                    + write.request().subresource();
+            first.putIfAbsent(kind, write);
+            last.put(kind, write);
+        }
+        return crash(writes(agent).stream()
+                .filter(write -> first.containsValue(write) || last.containsValue(write))
+                .toList());
+    }
+
+    private List<Write> writes(String agent) {
+        return undisturbed.writes().stream()
+                .filter(write -> write.agent().equals(agent))
+                .toList();
+    }
+
+    private List<CrashPoint> crash(List<Write> writes) {
         List<CrashPoint> gaps = new ArrayList<>();
-        for (Write write : undisturbed.writes()) {
-            if (write.agent().equals(agent)) {
-                gaps.add(crash("before " + write + ", number " + write.nthOfSubject(), before(write)));
-                gaps.add(crash("after " + write + ", number " + write.nthOfSubject(), after(write)));
-            }
+        for (Write write : writes) {
+            gaps.add(crash("before " + write + ", number " + write.nthOfSubject(), before(write)));
+            gaps.add(crash("after " + write + ", number " + write.nthOfSubject(), after(write)));
         }
         return gaps;
     }

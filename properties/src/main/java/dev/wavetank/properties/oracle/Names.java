@@ -3,6 +3,7 @@ package dev.wavetank.properties.oracle;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.properties.oracle.StoredObjects.Stored;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,6 +31,8 @@ final class Names {
     private final Map<String, String> byUid = new TreeMap<>();
     private final Map<String, String> byAddress = new TreeMap<>();
     private final Set<String> prefixes = new TreeSet<>();
+    /** What became of each text: most occur in many objects. */
+    private final Map<String, String> known = new HashMap<>();
 
     Names(Collection<Stored> objects) {
         prefixes.add(TOKEN_VOLUME);
@@ -55,6 +58,7 @@ final class Names {
     /** Gives an address the name of its owner. */
     void give(String address, Stored owner) {
         byAddress.put(address, of(owner));
+        known.clear();
     }
 
     /** The name of an object; that of all its equals when the server or a controller made it. */
@@ -70,14 +74,15 @@ final class Names {
 
     /** A text in which nothing is left that differs from run to run. */
     String in(String text) {
-        if (text.length() < 5) {
-            return text;
-        }
-        String known = replace(UID, text, uid -> "uid of " + byUid.getOrDefault(uid.group(), "nobody"));
-        known = replace(INSTANT, known, instant -> "(instant)");
-        known = replace(CONTAINER, known, container -> "(container)");
-        known = replace(ADDRESS, known, this::owner);
-        return generated(known);
+        return text.length() < 5 ? text : known.computeIfAbsent(text, this::replaced);
+    }
+
+    private String replaced(String text) {
+        String general = replace(UID, text, uid -> "uid of " + byUid.getOrDefault(uid.group(), "nobody"));
+        general = replace(INSTANT, general, instant -> "(instant)");
+        general = replace(CONTAINER, general, container -> "(container)");
+        general = replace(ADDRESS, general, this::owner);
+        return generated(general);
     }
 
     private String owner(Matcher address) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every known bug is found by its own invariant in its own storm. */
-@Tag("search")
+@Tag("slow")
 class KnownBugsTest {
 
     private static final Shrinker.Limits A_FEW_RUNS = new Shrinker.Limits(40, Long.MAX_VALUE);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In the storms in which known bugs are found nothing is found without them. */
-@Tag("search")
+@Tag("slow")
 class WithoutBugsTest {
 
     /** Of each of so many storms: {@code wavetank bugs --prove} tries thousands. */

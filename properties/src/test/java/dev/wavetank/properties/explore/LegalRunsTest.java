@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * unusual, are late or never as wanted, and that is no violation. To add one: a scenario, or a line of settings.txt,
  * among the test resources.
  */
-@Tag("search")
+@Tag("slow")
 class LegalRunsTest {
 
     private static final Path LEGAL = Path.of("src/test/resources/dev/wavetank/properties/legal");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster in which objects come and go takes no more heap the longer it runs. */
-@Tag("search")
+@Tag("slow")
 class LongRunTest {
 
     private static final Scenario CRON_JOB = ScenarioCodec.read("cron", """

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * An invariant that observes only the types of records that it lists remembers and reports the same as one that
  * observes every record: its list leaves nothing out.
  */
-@Tag("search")
+@Tag("slow")
 class ObservedRecordsTest {
 
     private static final List<String> VERSIONS = List.of("v1.8", "v1.13", "v1.20", "v1.28", "v1.34");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failure of a cluster comes down to what it takes, whatever order of events it was found in. */
-@Tag("search")
+@Tag("slow")
 class ShrinkerTest {
 
     private static final List<String> BUG = List.of("forgotten-expectations");

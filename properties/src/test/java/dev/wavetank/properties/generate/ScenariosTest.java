@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios drawn from seeds. */
-@Tag("search")
+@Tag("slow")
 class ScenariosTest {
 
     private static final List<String> KINDS = List.of(

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
 /** A guided exploration is a function of its scenario and its seeds. */
-@Tag("search")
+@Tag("slow")
 class GuidedExplorationProperties {
 
     private static final Scenario SCENARIO =

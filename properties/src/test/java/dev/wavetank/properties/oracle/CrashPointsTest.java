@@ -6,6 +6,7 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.controller.KubernetesController;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** No controller of Kubernetes leaves anything undone, wherever in its work it is killed. */
-@Tag("search")
+@Tag("slow")
 class CrashPointsTest {
 
     private static final CrashPointTable TABLE = new CrashPointTable();
@@ -38,19 +39,20 @@ class CrashPointsTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void every_crash_gap_is_closed(ControllerScenarios each) {
-        close(each, CrashPoints.of(each.scenario(), 1, ClusterParts.DEFAULT), TABLE);
+        close(each, CrashPoints.of(each.scenario(), 1, ClusterParts.DEFAULT)::crashAll, TABLE);
     }
 
     /** The leader dies, and is back when the other one has taken its lease over. */
     @ParameterizedTest
     @MethodSource("scenarios")
     void every_crash_gap_is_closed_by_a_standby(ControllerScenarios each) {
-        close(each, CrashPoints.of(each.withStandbys(), 1, ClusterParts.DEFAULT), STANDBYS);
+        close(each, CrashPoints.of(each.withStandbys(), 1, ClusterParts.DEFAULT)::crashEachKind, STANDBYS);
     }
 
-    private static void close(ControllerScenarios each, CrashPoints gaps, CrashPointTable table) {
+    private static void close(
+            ControllerScenarios each, Function<String, List<CrashPoint>> gaps, CrashPointTable table) {
         assertThat(each.agents()).allSatisfy(agent -> {
-            List<CrashPoint> found = gaps.crashAll(agent);
+            List<CrashPoint> found = gaps.apply(agent);
             table.add(agent, found);
             assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashPoint::isClosed);
         });

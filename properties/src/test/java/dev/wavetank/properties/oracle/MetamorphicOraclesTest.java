@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the cluster comes to depends on what is asked of it, and on nothing else. */
-@Tag("search")
+@Tag("slow")
 class MetamorphicOraclesTest {
 
     private static final List<String> ORDERS = List.of("shuffle", "walk", "pct:3");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("search")
+@Tag("slow")
 class NetworkInvariantsTest {
 
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {name: web-1, namespace: default, labels:"
