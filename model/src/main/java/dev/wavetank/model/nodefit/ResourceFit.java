@@ -18,7 +18,14 @@ public final class ResourceFit {
      * @param used by the pods that are on the node
      * @param capacity of the node
      */
-    public record Insufficient(String resource, long requested, long used, long capacity) {}
+    public record Insufficient(String resource, long requested, long used, long capacity) {
+
+        /** In the words of the scheduler's library. */
+        public String text() {
+            return "Node didn't have enough resource: " + resource + ", requested: " + requested + ", used: " + used
+                    + ", capacity: " + capacity;
+        }
+    }
 
     /**
      * What one pod more lacks: first pods, then cpu, memory, and all others by name; empty when it fits.

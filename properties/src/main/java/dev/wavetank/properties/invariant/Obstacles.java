@@ -81,6 +81,9 @@ public final class Obstacles implements TraceSink {
             "help",
             "events");
 
+    /** What the controller of a DaemonSet says of nodes without room, by the uid of the set: it does not look again. */
+    private final Map<String, String> withoutRoom = new LinkedHashMap<>();
+
     private final List<String> failedCommands = new ArrayList<>();
     private long now;
 
@@ -128,6 +131,9 @@ public final class Obstacles implements TraceSink {
         if (object instanceof ApiEvent event) {
             if (!deleted) {
                 probes.observe(event, now);
+                if ("FailedPlacement".equals(event.reason())) {
+                    withoutRoom.put(event.involvedObject().uid(), event.message());
+                }
             }
             Pod told =
                     starts.observe(event) ? starting.get(event.involvedObject().uid()) : null;
@@ -207,7 +213,9 @@ public final class Obstacles implements TraceSink {
         if (pods != null) {
             return pods.values().stream().findFirst();
         }
-        return probes.ofPodsOf(ownerUid, now).or(() -> ofCreationBy(ownerUid));
+        return probes.ofPodsOf(ownerUid, now)
+                .or(() -> Optional.ofNullable(withoutRoom.get(ownerUid)))
+                .or(() -> ofCreationBy(ownerUid));
     }
 
     /** Why the API server refuses what the controller of an object creates for it. */

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 final class DaemonEvents {
 
     private final Informer<DaemonSet> sets;
+    private final NodeEligibility eligibility;
     private final Owners<DaemonSet> owners;
     private final OwnerQueue concerned;
     private final PodExpectations expectations;
@@ -26,10 +27,12 @@ final class DaemonEvents {
 
     DaemonEvents(
             Informer<DaemonSet> sets,
+            NodeEligibility eligibility,
             PodExpectations expectations,
             Consumer<DaemonSet> gone,
             WorkQueue<ObjectKey> queue) {
         this.sets = sets;
+        this.eligibility = eligibility;
         this.owners = new Owners<>(sets, DaemonSet.KIND, set -> set.spec().selector());
         this.concerned = new OwnerQueue(owners, queue);
         this.expectations = expectations;
@@ -67,7 +70,7 @@ final class DaemonEvents {
             @Override
             public void added(Node node) {
                 for (DaemonSet set : sets.all()) {
-                    if (DaemonPlacement.fit(set, node).shouldRun()) {
+                    if (eligibility.fit(set, node).shouldRun()) {
                         queue.add(set.key());
                     }
                 }
@@ -81,7 +84,7 @@ final class DaemonEvents {
                     return;
                 }
                 for (DaemonSet set : sets.all()) {
-                    if (!DaemonPlacement.fit(set, before).equals(DaemonPlacement.fit(set, after))) {
+                    if (!eligibility.fit(set, before).equals(eligibility.fit(set, after))) {
                         queue.add(set.key());
                     }
                 }

@@ -28,26 +28,31 @@ final class DaemonPlacement {
     /**
      * Whether a node is eligible for a DaemonSet.
      *
+     * @param isWanted whether the set wants a pod there
      * @param shouldRun whether the controller has to create a pod there
      * @param mayStay whether an existing pod may stay there
      */
-    record Fit(boolean shouldRun, boolean mayStay) {}
+    record Fit(boolean isWanted, boolean shouldRun, boolean mayStay) {
 
-    /** Whether the node is eligible for the DaemonSet. */
+        /** No pod of the set belongs there. */
+        static final Fit NONE = new Fit(false, false, false);
+    }
+
+    /** Whether the node is eligible for the DaemonSet, whatever else is on it. */
     static Fit fit(DaemonSet set, Node node) {
         PodSpec spec = set.spec().template().spec();
         boolean elsewhere = spec.nodeName() != null
                 && !spec.nodeName().isEmpty()
                 && !spec.nodeName().equals(node.metadata().name());
         if (elsewhere || !RequiredNodeAffinity.matches(spec, node)) {
-            return new Fit(false, false);
+            return Fit.NONE;
         }
         PodSpec tolerant = withTolerations(spec);
         boolean shouldRun = NodeTaints.firstUntolerated(tolerant, NodeTaints.repelling(node))
                 .isEmpty();
         boolean mayStay =
                 NodeTaints.firstUntolerated(tolerant, NodeTaints.evicting(node)).isEmpty();
-        return new Fit(shouldRun, mayStay);
+        return new Fit(shouldRun, shouldRun, mayStay);
     }
 
     /** The spec with the tolerations that every daemon pod has. */

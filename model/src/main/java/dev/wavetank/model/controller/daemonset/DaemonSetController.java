@@ -58,6 +58,7 @@ public final class DaemonSetController implements Controller {
     private final Informer<ControllerRevision> revisions;
     private final OwnedObjects<Pod> owned;
     private final WorkQueue<ObjectKey> queue;
+    private final NodeEligibility eligibility;
     private final DaemonEvents events;
     private final OwnWrites writes;
 
@@ -88,7 +89,8 @@ public final class DaemonSetController implements Controller {
         this.owned = new OwnedObjects<>(client, pods, Resources.DAEMON_SETS, Resources.PODS);
         this.queue = environment.queue(
                 environment.workers(KubernetesController.DAEMON_SET), WorkQueue.UNLIMITED, this::sync);
-        this.events = new DaemonEvents(sets, expectations, this::forget, queue);
+        this.eligibility = new NodeEligibility(pods, recorder, kubernetes);
+        this.events = new DaemonEvents(sets, eligibility, expectations, this::forget, queue);
     }
 
     @Override
@@ -156,7 +158,7 @@ public final class DaemonSetController implements Controller {
 
     private Completion<SyncResult> manage(PodVersion version) {
         return withPods(version.set(), claimed -> {
-            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, kubernetes);
+            NodePlan plan = new NodePlan(version, byNode(claimed), eligibility, backoff, recorder, kubernetes);
             NodeWork work = plan.of(nodes.all());
             if (plan.laterBy() > 0) {
                 queue.addAfter(version.set().key(), plan.laterBy());
@@ -173,7 +175,7 @@ public final class DaemonSetController implements Controller {
         return withPods(set, claimed -> {
             List<String> eligible = new ArrayList<>();
             for (Node node : nodes.all()) {
-                if (DaemonPlacement.fit(set, node).shouldRun()) {
+                if (eligibility.fit(set, node).isWanted()) {
                     eligible.add(node.metadata().name());
                 }
             }
@@ -191,7 +193,7 @@ public final class DaemonSetController implements Controller {
         DaemonSet set = version.set();
         return withPods(set, claimed -> {
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
-            DaemonStatus status = DaemonStatus.of(now, nodes.all(), byNode(claimed));
+            DaemonStatus status = DaemonStatus.of(now, nodes.all(), byNode(claimed), eligibility);
             return status.write(client, set, observed)
                     .map(written -> written.isDone()
                             ? Readiness.requeue(

@@ -31,14 +31,14 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
     private static final Retry STATUS_UPDATE = Retry.atOnce(2);
 
     /** Counts; of several pods on a node the oldest counts. */
-    static DaemonStatus of(PodVersion version, List<Node> nodes, NodePods pods) {
+    static DaemonStatus of(PodVersion version, List<Node> nodes, NodePods pods, NodeEligibility eligibility) {
         int desired = 0;
         int misscheduled = 0;
         List<Pod> counted = new ArrayList<>();
         for (Node node : nodes) {
             List<Pod> there = new ArrayList<>(pods.on(node.metadata().name()));
             there.sort(PodVersion.OLDEST_FIRST);
-            if (!DaemonPlacement.fit(version.set(), node).shouldRun()) {
+            if (!eligibility.fit(version.set(), node).isWanted()) {
                 misscheduled += there.isEmpty() ? 0 : 1;
                 continue;
             }

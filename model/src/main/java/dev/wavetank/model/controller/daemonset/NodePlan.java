@@ -16,6 +16,7 @@ final class NodePlan {
 
     private final PodVersion version;
     private final NodePods pods;
+    private final NodeEligibility eligibility;
     private final FailedPodBackoff backoff;
     private final EventRecorder events;
     private final KubernetesVersion kubernetes;
@@ -25,11 +26,13 @@ final class NodePlan {
     NodePlan(
             PodVersion version,
             NodePods pods,
+            NodeEligibility eligibility,
             FailedPodBackoff backoff,
             EventRecorder events,
             KubernetesVersion kubernetes) {
         this.version = version;
         this.pods = pods;
+        this.eligibility = eligibility;
         this.backoff = backoff;
         this.events = events;
         this.kubernetes = kubernetes;
@@ -57,7 +60,7 @@ final class NodePlan {
 
     private void lookAt(Node node) {
         String name = node.metadata().name();
-        DaemonPlacement.Fit fit = DaemonPlacement.fit(version.set(), node);
+        DaemonPlacement.Fit fit = eligibility.fit(version.set(), node);
         List<Pod> there = pods.on(name);
         if (fit.shouldRun() && there.isEmpty()) {
             work.nodes().add(name);

@@ -159,10 +159,7 @@ public final class Admission {
     }
 
     private Refusal outOf(Insufficient lack) {
-        return refusal(
-                "OutOf" + lack.resource(),
-                "Node didn't have enough resource: " + lack.resource() + ", requested: " + lack.requested() + ", used: "
-                        + lack.used() + ", capacity: " + lack.capacity());
+        return refusal("OutOf" + lack.resource(), lack.text());
     }
 
     /** Why the pod does not fit on the node, whatever its resources. */

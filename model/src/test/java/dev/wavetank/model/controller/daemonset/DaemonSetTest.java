@@ -109,6 +109,36 @@ class DaemonSetTest {
     }
 
     @Test
+    void release_8_leaves_out_nodes_without_room_and_says_so() {
+        String hog = """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: hog, namespace: default}
+                spec:
+                  nodeName: node-2
+                  containers: [{name: c, image: "hog:1", resources: {requests: {cpu: 3500m}}}]
+                """;
+        String greedy = SET.replace("apps/v1", "apps/v1beta2")
+                .replace("\"agent:1\"", "\"agent:1\", resources: {requests: {cpu: \"1\"}}");
+        WorkloadRun run = run(greedy)
+                .as(KubernetesVersion.V1_8)
+                .file("hog", hog)
+                .at(0, "create -f hog")
+                .until(60);
+
+        assertThat(nodes(run)).containsExactly("node-1", "node-2", "node-3");
+        assertThat(run.pods())
+                .filteredOn(pod -> "node-2".equals(pod.nodeName()))
+                .extracting(pod -> pod.metadata().name())
+                .containsExactly("hog");
+        assertThat(set(run).status().desiredNumberScheduled()).isEqualTo(3);
+        assertThat(set(run).status().numberReady()).isEqualTo(2);
+        assertThat(run.eventsAbout("DaemonSet"))
+                .contains("Warning FailedPlacement: failed to place pod on \"node-2\": Node didn't have enough"
+                        + " resource: cpu, requested: 1000, used: 3500, capacity: 4000");
+    }
+
+    @Test
     void a_quota_that_is_used_up_costs_one_request_a_sync_and_is_told() {
         String quota = """
                 apiVersion: v1

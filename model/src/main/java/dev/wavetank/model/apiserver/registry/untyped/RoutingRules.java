@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.untyped;
 
 import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
+import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import java.util.List;
 
@@ -92,7 +93,9 @@ final class RoutingRules {
         } else if (service) {
             FieldCursor target = backend.child("service");
             if (target.require("name")) {
-                target.named("name", NameRules::oldLabel);
+                target.named(
+                        "name",
+                        name -> MetadataRules.serviceName(name, target.errors().version()));
             }
             FieldCursor port = target.child("port");
             boolean named = !port.text("name").isEmpty();

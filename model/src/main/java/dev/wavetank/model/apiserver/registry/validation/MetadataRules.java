@@ -5,6 +5,8 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.naming.NameRules;
 import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,25 +30,30 @@ public final class MetadataRules {
         if (prefix != null && !prefix.isEmpty()) {
             // What follows a trailing hyphen is not known yet.
             String masked = prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix;
-            invalid(nameRules(resource, masked), "metadata.generateName", prefix, errors);
+            invalid(nameRules(resource, masked, errors.version()), "metadata.generateName", prefix, errors);
         }
         String name = metadata.name();
         if (name == null || name.isEmpty()) {
             errors.required("metadata.name", "name or generateName is required");
         } else {
-            invalid(nameRules(resource, name), "metadata.name", name, errors);
+            invalid(nameRules(resource, name, errors.version()), "metadata.name", name, errors);
         }
         validateCommon(metadata, errors);
         validateOwnFinalizers(resource, metadata.finalizers(), errors);
     }
 
-    private static List<String> nameRules(ResourceType resource, String name) {
+    /** What is wrong with the name of a Service. */
+    public static List<String> serviceName(String name, KubernetesVersion version) {
+        return version.has(Feature.RELAXED_SERVICE_NAMES) ? NameRules.label(name) : NameRules.oldLabel(name);
+    }
+
+    private static List<String> nameRules(ResourceType resource, String name, KubernetesVersion version) {
         if (resource.group().equals("rbac.authorization.k8s.io")) {
             return NameRules.pathSegment(name);
         }
         return switch (resource.kind()) {
             case "Namespace" -> NameRules.label(name);
-            case "Service" -> NameRules.oldLabel(name);
+            case "Service" -> serviceName(name, version);
             default -> NameRules.subdomain(name);
         };
     }
