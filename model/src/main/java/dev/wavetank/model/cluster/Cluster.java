@@ -95,7 +95,7 @@ public final class Cluster {
     private final ClusterClients clients;
     private final Map<String, NodeParts> nodes = new LinkedHashMap<>();
     private final ClusterTraffic traffic;
-    private final ClusterNames names;
+    private final ProcessNetworks processNetworks;
     private final ClusterNetwork podNetwork;
     private Kubectl kubectl;
     private Administrator administrator;
@@ -121,7 +121,8 @@ public final class Cluster {
         this.podNetwork = new ClusterNetwork(components, network, scenario.cluster(), flags, nodes);
         boolean hasDns = TrafficAddOn.ClusterDns.of(scenario.cluster().addOns()).isPresent();
         this.traffic = new ClusterTraffic(flags.traffic(), podNetwork, network, hasDns);
-        this.names = new ClusterNames(traffic, flags.version());
+        this.processNetworks = new ProcessNetworks(
+                traffic, ComponentNames.hasProxies(scenario.cluster()), flags.version(), () -> etcd, nodes);
         this.expiry = new WatchExpiryHandler(network);
         this.injector = new FaultInjector(
                 simulation,
@@ -331,7 +332,7 @@ public final class Cluster {
         components.add(runtime, context -> {
             traffic.machineStarted(name);
             podNetwork.machineStarted(name);
-            Machine machine = settings.machine(config, disk, pulls, parts, asked -> names.lookUp(etcd, asked));
+            Machine machine = settings.machine(config, disk, pulls, parts, processNetworks.on(name));
             return node.of(new ContainerRuntime(context, network, machine, runtimes));
         });
         String kubelet = Kubelet.nameOn(name);

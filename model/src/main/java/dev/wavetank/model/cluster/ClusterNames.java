@@ -44,7 +44,13 @@ record ClusterNames(ClusterTraffic traffic, boolean readsSlices) {
                 .addresses();
     }
 
-    private record Stored(EtcdStore store, boolean readsSlices) implements DnsRecords.Source {
+    /**
+     * Services and their endpoints as etcd has them.
+     *
+     * @param store the present state
+     * @param readsSlices whether endpoints are read in slices
+     */
+    record Stored(EtcdStore store, boolean readsSlices) implements DnsRecords.Source {
 
         @Override
         public @Nullable Service service(ObjectKey key) {
@@ -68,6 +74,18 @@ record ClusterNames(ClusterTraffic traffic, boolean readsSlices) {
         @Override
         public @Nullable Endpoints endpoints(ObjectKey key) {
             return find(Resources.ENDPOINTS, key) instanceof Endpoints endpoints ? endpoints : null;
+        }
+
+        /** The Services with an address of the cluster. */
+        List<Service> withAddress(String address) {
+            List<Service> all = new ArrayList<>();
+            for (EtcdEntry entry : store.range(Resources.SERVICES.storagePrefix(""))) {
+                if (entry.value() instanceof Service service
+                        && address.equals(service.spec().clusterIP())) {
+                    all.add(service);
+                }
+            }
+            return all;
         }
 
         private @Nullable KubernetesObject find(ResourceType resource, ObjectKey key) {

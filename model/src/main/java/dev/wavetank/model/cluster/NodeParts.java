@@ -9,6 +9,7 @@ import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.kubelet.cri.process.NetworkAnswer.Attempt;
 import dev.wavetank.model.kubelet.inspection.NodeView;
 import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.podnetwork.RouteTable;
@@ -59,6 +60,11 @@ final class NodeParts {
     /** Why a connection to a pod is refused; empty when somebody accepts it. */
     Optional<String> refusal(String ip, int port) {
         return runtime.refusal(ip, port);
+    }
+
+    /** What becomes of a connection to a pod now. */
+    Attempt attempt(String ip, int port) {
+        return runtime.attempt(ip, port);
     }
 
     /** The files of the pod network. */

@@ -3,9 +3,9 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.Machine;
-import dev.wavetank.model.kubelet.cri.NameServer;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.kubelet.cri.ProcessNetwork;
 import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.PullCounts;
 import dev.wavetank.model.kubelet.node.NodeConfig;
@@ -39,7 +39,7 @@ record NodeSettings(
      * @param parts with the user's own plug-ins of the pod network
      * @param names the DNS of the cluster
      */
-    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts, NameServer names) {
+    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts, ProcessNetwork names) {
         return new Machine(
                 node.name(),
                 node.address(),

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * The rules that Services and their endpoints ask for (kubernetes/kubernetes, pkg/proxy/iptables/proxier.go and
  * pkg/proxy/topology.go, v1.26).
  */
-final class RuleTable {
+public final class RuleTable {
 
     private static final String LOCAL = "Local";
     private static final String SERVICE_NAME = "kubernetes.io/service-name";
@@ -48,14 +48,16 @@ final class RuleTable {
         this.node = node;
     }
 
-    static Map<Destination, Rule> ofSlices(
+    /** The rules on a node, by slices of endpoints. */
+    public static Map<Destination, Rule> ofSlices(
             Collection<Service> services, Collection<EndpointSlice> slices, KubernetesVersion version, ProxyNode node) {
         RuleTable table = new RuleTable(version, node);
         slices.forEach(table::add);
         return table.rules(services);
     }
 
-    static Map<Destination, Rule> ofEndpoints(
+    /** The rules on a node, by endpoints, in versions whose kube-proxy reads no slices. */
+    public static Map<Destination, Rule> ofEndpoints(
             Collection<Service> services, Collection<Endpoints> endpoints, KubernetesVersion version, ProxyNode node) {
         RuleTable table = new RuleTable(version, node);
         endpoints.forEach(table::add);

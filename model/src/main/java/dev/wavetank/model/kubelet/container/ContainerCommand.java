@@ -91,7 +91,7 @@ final class ContainerCommand {
             return result;
         }
         return result.withQuestion(new ContainerProcess.Question(
-                question.name(),
+                question.asked(),
                 answer ->
                         question.next().apply(answer).map(next -> behaving(pod, container, next, command, behavior))));
     }

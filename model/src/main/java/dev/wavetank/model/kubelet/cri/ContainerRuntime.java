@@ -5,6 +5,7 @@ import dev.wavetank.model.kubelet.cni.NodeNetwork;
 import dev.wavetank.model.kubelet.cri.NodeTroubles.Trouble;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
+import dev.wavetank.model.kubelet.cri.process.NetworkAnswer.Attempt;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.hop.ContainerHop;
 import dev.wavetank.sim.component.Component;
@@ -138,6 +139,11 @@ public final class ContainerRuntime implements Component {
     /** Why a connection to a pod is refused now; empty when somebody accepts it. */
     public Optional<String> refusal(String ip, int port) {
         return connections.refusal(ip, port);
+    }
+
+    /** What becomes of a connection to a pod now. */
+    public Attempt attempt(String ip, int port) {
+        return connections.attempt(ip, port);
     }
 
     /** The devices and rules of the pod network. */

@@ -6,7 +6,9 @@ import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Step;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.model.kubelet.cri.process.FileEntry;
-import dev.wavetank.model.kubelet.cri.process.NameAnswer;
+import dev.wavetank.model.kubelet.cri.process.NetworkAnswer;
+import dev.wavetank.model.kubelet.cri.process.NetworkAnswer.Attempt;
+import dev.wavetank.model.kubelet.cri.process.NetworkQuestion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a container: what others find when they reach it. */
@@ -23,12 +26,17 @@ final class LiveProcess {
 
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost");
 
-    /** How long one question to the DNS takes: an estimate. */
+    private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
+
+    /** How long one question to the DNS takes, and one connection: an estimate. */
     private static final long QUESTION = VirtualTime.MILLISECOND;
+
+    /** After it a kernel says that there is no host with an address: it has asked three times (RFC 1122, ARP). */
+    private static final long NO_ANSWER = 3 * VirtualTime.SECOND;
 
     private ContainerProcess process;
     private final ContainerView view;
-    private final NameServer names;
+    private final ProcessNetwork network;
     /** Whether its pod has the network of the node. */
     private final boolean isOnHost;
 
@@ -41,8 +49,8 @@ final class LiveProcess {
     /** What SIGTERM from another process of the container does. */
     private Runnable termination = () -> {};
 
-    LiveProcess(ContainerProcess process, ContainerView view, NameServer names, boolean isOnHost) {
-        this.names = names;
+    LiveProcess(ContainerProcess process, ContainerView view, ProcessNetwork network, boolean isOnHost) {
+        this.network = network;
         this.isOnHost = isOnHost;
         this.process = process;
         this.view = view;
@@ -75,22 +83,32 @@ final class LiveProcess {
         termination = action;
     }
 
-    /** The answer to what it asks for: the time at which it has started, or what the DNS knows. */
-    NameAnswer answer(ContainerProcess.Question question) {
-        return question.name().isEmpty() ? new NameAnswer("", List.of(), startedAt) : resolve(question.name());
+    /** The answer to what it asks for: the time at which it has started, or what it finds in the network. */
+    NetworkAnswer answer(NetworkQuestion question) {
+        if (question.isTime()) {
+            return new NetworkAnswer("", List.of(), startedAt);
+        }
+        String host = question.host();
+        boolean isAddress = question.port() > 0 && ADDRESS.matcher(host).matches();
+        NetworkAnswer found = isAddress ? new NetworkAnswer(host, List.of(host), 0) : resolve(host);
+        if (question.port() == 0 || found.addresses().isEmpty()) {
+            return found;
+        }
+        Attempt attempt = network.connect(found.addresses().get(0), question.port());
+        return found.after(attempt, attempt == Attempt.UNREACHABLE ? NO_ANSWER : QUESTION);
     }
 
     /** What its resolver finds: it asks for one name of its search path after the other. */
-    NameAnswer resolve(String name) {
+    private NetworkAnswer resolve(String name) {
         long nanos = 0;
         for (String searched : view.searched(name)) {
             nanos += QUESTION;
-            List<String> found = names.lookUp(searched);
+            List<String> found = network.lookUp(searched);
             if (!found.isEmpty()) {
-                return new NameAnswer(searched, found, nanos);
+                return new NetworkAnswer(searched, found, nanos);
             }
         }
-        return new NameAnswer("", List.of(), nanos);
+        return new NetworkAnswer("", List.of(), nanos);
     }
 
     /** It has got SIGTERM, and heeds it. */
@@ -167,7 +185,7 @@ final class LiveProcess {
      * @param longest nanoseconds after which it is killed
      */
     Optional<Commands.Executed> execute(List<String> command, long longest, Context context) {
-        Optional<Commands.Executed> executed = Commands.execute(command, files, view, this::resolve, context.now());
+        Optional<Commands.Executed> executed = Commands.execute(command, files, view, this::answer, context.now());
         executed.ifPresent(begun -> begun.steps().stream()
                 .filter(step -> step.at() <= longest)
                 .forEach(step -> {

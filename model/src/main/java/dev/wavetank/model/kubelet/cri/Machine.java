@@ -40,7 +40,7 @@ public record Machine(
         RuntimeKind runtime,
         Map<String, CniPlugin> plugins,
         boolean undoesSetUps,
-        NameServer names) {
+        ProcessNetwork names) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -71,6 +71,6 @@ public record Machine(
                 RuntimeKind.CONTAINERD,
                 StandardPlugins.all(),
                 true,
-                NameServer.NONE);
+                ProcessNetwork.NONE);
     }
 }

@@ -98,7 +98,7 @@ final class OwnActions {
         if (sandbox == null || container == null || live.hasEnded()) {
             return;
         }
-        Optional<ContainerProcess> next = question.next().apply(live.answer(question));
+        Optional<ContainerProcess> next = question.next().apply(live.answer(question.asked()));
         if (next.isPresent()) {
             live.goesOn(next.get());
             sandbox.put(container.withLog(next.get().log()));
@@ -107,8 +107,7 @@ final class OwnActions {
             context.trace(new NotSimulatedTrace(
                     "pod/" + sandbox.identity().pod(),
                     "how the command of container " + container.name() + " goes on after it "
-                            + (question.name().isEmpty() ? "asked for the time" : "looked up " + question.name())
-                            + "; it runs until it is stopped"));
+                            + question.asked().deed() + "; it runs until it is stopped"));
         }
     }
 

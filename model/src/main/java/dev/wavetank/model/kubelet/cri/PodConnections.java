@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.kubelet.cri.Connection.Answer;
+import dev.wavetank.model.kubelet.cri.process.NetworkAnswer.Attempt;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
@@ -61,6 +62,14 @@ final class PodConnections {
         return sandbox == null
                 ? Optional.of("no pod has the address " + ip)
                 : listener(sandbox, port) == null ? Optional.of(reason(sandbox, port)) : Optional.empty();
+    }
+
+    /** What becomes of a connection now. */
+    Attempt attempt(String ip, int port) {
+        Sandbox sandbox = with(ip, port);
+        return sandbox == null
+                ? Attempt.UNREACHABLE
+                : listener(sandbox, port) == null ? Attempt.REFUSED : Attempt.ACCEPTED;
     }
 
     /** The pod with an address; of those in the network of the node the one that listens to the port, or any. */

@@ -26,11 +26,11 @@ import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.Machine;
-import dev.wavetank.model.kubelet.cri.NameServer;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeVolumes;
+import dev.wavetank.model.kubelet.cri.ProcessNetwork;
 import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.image.ImageRegistry;
@@ -186,7 +186,7 @@ final class RecordedNode {
                                 RuntimeKind.CONTAINERD,
                                 StandardPlugins.all(),
                                 true,
-                                NameServer.NONE),
+                                ProcessNetwork.NONE),
                         runtimes));
         settings = Kubelet.Settings.of(version)
                 .withIsHollow(false)

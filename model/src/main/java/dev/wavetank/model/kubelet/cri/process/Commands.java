@@ -76,14 +76,14 @@ public final class Commands {
                 null,
                 outcome.log(),
                 null);
-        String name = outcome.asks();
-        if (name == null) {
+        NetworkQuestion asked = outcome.asks();
+        if (asked == null) {
             return Optional.of(process);
         }
         // A script is run from its start again with every answer: it cannot be stopped on its way and go on.
-        return Optional.of(process.withKind(Kind.ASKING).withQuestion(new Question(name, answer -> {
-            List<NameAnswer> names = new ArrayList<>(known.names());
-            boolean isTime = name.isEmpty();
+        return Optional.of(process.withKind(Kind.ASKING).withQuestion(new Question(asked, answer -> {
+            List<NetworkAnswer> names = new ArrayList<>(known.answers());
+            boolean isTime = asked.isTime();
             if (!isTime) {
                 names.add(answer);
             }
@@ -107,16 +107,16 @@ public final class Commands {
      *
      * @param files that the container has made, with their content
      * @param view what else it finds
-     * @param names what the DNS answers now
+     * @param network what the network answers now
      * @param now virtual time
      */
     public static Optional<Executed> execute(
             List<String> command,
             Map<String, String> files,
             ContainerView view,
-            Function<String, NameAnswer> names,
+            Function<NetworkQuestion, NetworkAnswer> network,
             long now) {
-        List<NameAnswer> answers = new ArrayList<>(0);
+        List<NetworkAnswer> answers = new ArrayList<>(0);
         while (true) {
             ShellOutcome outcome =
                     ShellScript.run(command, new ProcessFiles(files, view), "", new ShellState.Known(answers, now));
@@ -127,7 +127,7 @@ public final class Commands {
                 return Optional.of(
                         new Executed(outcome.nanos(), outcome.code(), outcome.log(), inOrder(outcome.steps())));
             }
-            answers.add(names.apply(outcome.asks()));
+            answers.add(network.apply(outcome.asks()));
         }
     }
 }

@@ -63,13 +63,13 @@ public record ContainerProcess(
     }
 
     /**
-     * A name that a process looks up, or the time at which it has started, which {@code date} needs.
+     * What a process asks for.
      *
-     * @param name as it is written, which may be short; empty for the time, which the answer has in {@code nanos}
+     * @param asked what it wants to know
      * @param next the process with the answer: all that it writes from its start, and those of its steps that come
      *     after the answer; empty when it is not understood how it goes on
      */
-    public record Question(String name, Function<NameAnswer, Optional<ContainerProcess>> next) {}
+    public record Question(NetworkQuestion asked, Function<NetworkAnswer, Optional<ContainerProcess>> next) {}
 
     /**
      * The end of a process.

@@ -1,6 +1,5 @@
 package dev.wavetank.model.kubelet.cri.process;
 
-import dev.wavetank.model.address.ClusterDns;
 import dev.wavetank.model.kubelet.cri.process.text.DateText;
 import dev.wavetank.model.kubelet.cri.process.text.Filter;
 import dev.wavetank.model.kubelet.cri.process.text.Printf;
@@ -19,9 +18,11 @@ final class Printing {
     private static final int NUMBERS_MAX = 10_000;
 
     private final ShellState state;
+    private final NetworkCommands connecting;
 
     Printing(ShellState state) {
         this.state = state;
+        this.connecting = new NetworkCommands(state);
     }
 
     /** Runs one of them; returns whether it is understood. */
@@ -35,7 +36,7 @@ final class Printing {
             case "basename" -> rest.size() == 1 && prints(Optional.of(last(rest.get(0))), "\n");
             case "dirname" -> rest.size() == 1 && prints(Optional.of(directory(rest.get(0))), "\n");
             case "hostname" -> Variables.hostname(state.variables(), state.output) && state.ends(0);
-            case "nslookup" -> lookUp(rest);
+            case "nslookup", "nc", "wget", "pg_isready" -> connecting.run(command, rest);
             default ->
                 Filter.of(command, rest).filter(found -> filter(command, found)).isPresent();
         };
@@ -129,36 +130,5 @@ final class Printing {
         state.code = 0;
         state.change(true, name, result.text(), "sed: can't create temp file '" + name + "XXXXXX'");
         return isOne;
-    }
-
-    /** As busybox prints it up to 1.28, which the examples of Kubernetes use. */
-    private boolean lookUp(List<String> rest) {
-        if (rest.size() != 1 || rest.get(0).startsWith("-")) {
-            return false;
-        }
-        NameAnswer answer = state.ask(rest.get(0));
-        state.nanos += answer.nanos();
-        state.output
-                .append("Server:    ")
-                .append(ClusterDns.ADDRESS)
-                .append("\nAddress 1: ")
-                .append(ClusterDns.ADDRESS)
-                .append(" kube-dns.kube-system.svc.cluster.local\n\n");
-        if (answer.addresses().isEmpty()) {
-            state.error("nslookup: can't resolve '" + rest.get(0) + "'\n");
-            return state.ends(1);
-        }
-        state.output.append("Name:      ").append(rest.get(0)).append('\n');
-        for (int i = 0; i < answer.addresses().size(); i++) {
-            state.output
-                    .append("Address ")
-                    .append(i + 1)
-                    .append(": ")
-                    .append(answer.addresses().get(i))
-                    .append(' ')
-                    .append(answer.name())
-                    .append('\n');
-        }
-        return state.ends(0);
     }
 }

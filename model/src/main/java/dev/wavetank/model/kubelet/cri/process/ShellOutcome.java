@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop what SIGTERM does when it is the first process of a container
  * @param steps visible changes, in the order in which the script comes to them
  * @param log the same as the output, by time
- * @param asks the name that it asks for then, or empty when it asks for the time at which it has started: how it goes
- *     on is not known; null when it has ended
+ * @param asks what it asks for then: how it goes on is not known; null when it has ended
  */
 record ShellOutcome(
         long nanos,
@@ -27,4 +26,4 @@ record ShellOutcome(
         Stop stop,
         List<Step> steps,
         List<Line> log,
-        @Nullable String asks) {}
+        @Nullable NetworkQuestion asks) {}

@@ -54,7 +54,7 @@ final class ShellScript {
         ShellState state = new ShellState(files, terminationLog, known);
         ShellScript shell = new ShellScript(state);
         ShellArguments given = ShellArguments.of(words);
-        String asks = null;
+        NetworkQuestion asks = null;
         try {
             boolean understood = given == null
                     ? !words.isEmpty() && shell.commands.run(new ShellCommand.Simple(words, ShellCommand.Files.NONE))
@@ -63,7 +63,7 @@ final class ShellScript {
                 return null;
             }
         } catch (ShellState.Unanswered question) {
-            asks = question.name();
+            asks = question.question();
         }
         state.log.sort(Comparator.comparingLong(Line::at));
         Stop stop = state.longestWait <= VirtualTime.SECOND ? state.trap : Stop.IGNORED;

@@ -76,10 +76,10 @@ final class ShellState {
     /**
      * What others answered to what it has asked so far.
      *
-     * @param names the answers about names, in order
+     * @param answers what the network has answered, in order
      * @param startedAt virtual time at which the process has started; negative when it has not asked for that
      */
-    record Known(List<NameAnswer> names, long startedAt) {
+    record Known(List<NetworkAnswer> answers, long startedAt) {
 
         /** Nothing. */
         static final Known NOTHING = new Known(List.of(), -1);
@@ -96,23 +96,22 @@ final class ShellState {
     static final class Unanswered extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        private final transient String name;
+        private final transient NetworkQuestion question;
 
-        /** @param name the name that it looks up; empty for the time at which it has started */
-        private Unanswered(String name) {
-            super(name, null, false, false);
-            this.name = name;
+        private Unanswered(NetworkQuestion question) {
+            super(question.deed(), null, false, false);
+            this.question = question;
         }
 
-        String name() {
-            return name;
+        NetworkQuestion question() {
+            return question;
         }
     }
 
     /** Virtual time now, of which a process knows nothing before it has started. */
     long clock() {
         if (known.startedAt() < 0) {
-            throw new Unanswered("");
+            throw new Unanswered(NetworkQuestion.TIME);
         }
         return known.startedAt() + nanos;
     }
@@ -122,12 +121,12 @@ final class ShellState {
         return !terminationLog.isEmpty();
     }
 
-    /** What the DNS answers to a name. */
-    NameAnswer ask(String name) {
-        if (asked == known.names().size()) {
-            throw new Unanswered(name);
+    /** What a name stands for, and what becomes of a connection to the port, unless that is 0. */
+    NetworkAnswer ask(String host, int port) {
+        if (asked == known.answers().size()) {
+            throw new Unanswered(new NetworkQuestion(host, port));
         }
-        return known.names().get(asked++);
+        return known.answers().get(asked++);
     }
 
     Map<String, String> variables() {

@@ -234,12 +234,17 @@ class CommandsTest {
                                 List.of("cat", "/tmp/ok"),
                                 Map.of("/tmp/ok", ""),
                                 ContainerView.EMPTY,
-                                CommandsTest::unknown,
+                                asked -> unknown(asked.host()),
                                 0)
                         .orElseThrow()
                         .code())
                 .isZero();
-        assertThat(Commands.execute(List.of("cat", "/tmp/ok"), Map.of(), ContainerView.EMPTY, CommandsTest::unknown, 0)
+        assertThat(Commands.execute(
+                                List.of("cat", "/tmp/ok"),
+                                Map.of(),
+                                ContainerView.EMPTY,
+                                asked -> unknown(asked.host()),
+                                0)
                         .orElseThrow())
                 .isEqualTo(new Commands.Executed(
                         0,
@@ -276,8 +281,8 @@ class CommandsTest {
                 .isEmpty();
     }
 
-    private static NameAnswer unknown(String name) {
-        return new NameAnswer("", List.of(), VirtualTime.MILLISECOND);
+    private static NetworkAnswer unknown(String name) {
+        return new NetworkAnswer("", List.of(), VirtualTime.MILLISECOND);
     }
 
     @Test
@@ -293,7 +298,8 @@ class CommandsTest {
         assertThat(second.steps()).isEmpty();
 
         ContainerProcess last = next(
-                second, new NameAnswer("db.default.svc.cluster.local", List.of("10.96.0.7"), VirtualTime.MILLISECOND));
+                second,
+                new NetworkAnswer("db.default.svc.cluster.local", List.of("10.96.0.7"), VirtualTime.MILLISECOND));
         assertThat(last.kind()).isEqualTo(Kind.TIMED);
         assertThat(last.nanos()).isEqualTo(2 * VirtualTime.MILLISECOND + 2 * VirtualTime.SECOND);
         assertThat(last.exit().code()).isEqualTo(3);
@@ -303,7 +309,7 @@ class CommandsTest {
                 .endsWith("Name:      db\nAddress 1: 10.96.0.7 db.default.svc.cluster.local\n");
     }
 
-    private static ContainerProcess next(ContainerProcess asking, NameAnswer answer) {
+    private static ContainerProcess next(ContainerProcess asking, NetworkAnswer answer) {
         return Objects.requireNonNull(asking.question()).next().apply(answer).orElseThrow();
     }
 
@@ -320,7 +326,12 @@ class CommandsTest {
 
     @Test
     void a_command_inside_is_answered_at_once() {
-        assertThat(Commands.execute(List.of("nslookup", "db"), Map.of(), ContainerView.EMPTY, CommandsTest::unknown, 0)
+        assertThat(Commands.execute(
+                                List.of("nslookup", "db"),
+                                Map.of(),
+                                ContainerView.EMPTY,
+                                asked -> unknown(asked.host()),
+                                0)
                         .orElseThrow()
                         .code())
                 .isOne();

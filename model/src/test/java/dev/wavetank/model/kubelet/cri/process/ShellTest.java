@@ -21,7 +21,7 @@ class ShellTest {
                 List.of("sh", "-c", script.replace("|n", "\n")),
                 FILES,
                 ContainerView.EMPTY,
-                name -> new NameAnswer("", List.of(), 0),
+                asked -> new NetworkAnswer("", List.of(), 0),
                 5 * VirtualTime.SECOND);
     }
 
@@ -114,7 +114,7 @@ class ShellTest {
 
         assertThat(process.kind()).isEqualTo(ContainerProcess.Kind.ASKING);
         ContainerProcess next = question.next()
-                .apply(new NameAnswer("", List.of(), 10 * VirtualTime.SECOND))
+                .apply(new NetworkAnswer("", List.of(), 10 * VirtualTime.SECOND))
                 .orElseThrow();
         assertThat(next.kind()).isEqualTo(ContainerProcess.Kind.TIMED);
         assertThat(next.nanos()).isEqualTo(69 * VirtualTime.SECOND);
