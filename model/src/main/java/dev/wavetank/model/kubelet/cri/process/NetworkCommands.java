@@ -20,6 +20,11 @@ final class NetworkCommands {
     private static final int HTTP = 80;
     private static final int POSTGRES = 5432;
     private static final int NO_RESPONSE = 2;
+    /** Codes of curl (everything.curl.dev, Exit code). */
+    private static final int CURL_NO_HOST = 6;
+
+    private static final int CURL_NO_CONNECTION = 7;
+    private static final int CURL_TIMED_OUT = 28;
 
     private final ShellState state;
 
@@ -33,6 +38,7 @@ final class NetworkCommands {
             case "nslookup" -> lookUp(rest);
             case "nc" -> scan(rest);
             case "wget" -> fetch(rest);
+            case "curl" -> transfer(rest);
             default -> isReady(rest);
         };
     }
@@ -125,8 +131,8 @@ final class NetworkCommands {
                 case "--spider" -> isSpider = true;
                 case "-O" -> isDropped = i + 1 < words.size() && words.get(++i).equals("/dev/null");
                 case "-O/dev/null" -> isDropped = true;
-                case "-qO/dev/null" -> {
-                    isDropped = true;
+                case "-qO-", "-qO/dev/null" -> {
+                    isDropped = state.isDropped || word.endsWith("null");
                     isQuiet = true;
                 }
                 case "-T", "--timeout" -> {
@@ -182,6 +188,55 @@ final class NetworkCommands {
                 yield state.ends(1);
             }
             case NONE, UNKNOWN -> false;
+        };
+    }
+
+    /** {@code curl -s} when nobody reads what the server sends. */
+    private boolean transfer(List<String> words) {
+        String url = "";
+        boolean isSilent = false;
+        boolean isDropped = state.isDropped;
+        long patience = Long.MAX_VALUE;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            String next = i + 1 < words.size() ? words.get(i + 1) : "";
+            switch (word) {
+                case "-s", "-sf", "-fs", "--silent" -> isSilent = true;
+                case "-f", "--fail", "-L", "--location" -> {
+                    // What a server answers is a success.
+                }
+                case "-o", "--output" -> {
+                    isDropped = next.equals("/dev/null");
+                    i++;
+                }
+                case "-m", "--max-time", "--connect-timeout" -> {
+                    OptionalLong span = SimpleCommands.span(next);
+                    if (span.isEmpty()) {
+                        return false;
+                    }
+                    patience = Math.min(patience, span.getAsLong());
+                    i++;
+                }
+                default -> {
+                    if (!url.isEmpty()) {
+                        return false;
+                    }
+                    url = word;
+                }
+            }
+        }
+        Matcher target = URL.matcher(url);
+        if (!target.matches() || !isSilent || !isDropped) {
+            return false;
+        }
+        int port = target.group(2) == null ? HTTP : Integer.parseInt(target.group(2));
+        NetworkAnswer answer = ask(target.group(1), port, patience);
+        return switch (answer.attempt()) {
+            case NONE -> state.ends(CURL_NO_HOST);
+            case ACCEPTED -> state.ends(0);
+            case REFUSED -> state.ends(CURL_NO_CONNECTION);
+            case UNREACHABLE -> state.ends(answer.nanos() > patience ? CURL_TIMED_OUT : CURL_NO_CONNECTION);
+            case UNKNOWN -> false;
         };
     }
 

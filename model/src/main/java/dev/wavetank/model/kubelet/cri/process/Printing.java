@@ -36,7 +36,7 @@ final class Printing {
             case "basename" -> rest.size() == 1 && prints(Optional.of(last(rest.get(0))), "\n");
             case "dirname" -> rest.size() == 1 && prints(Optional.of(directory(rest.get(0))), "\n");
             case "hostname" -> Variables.hostname(state.variables(), state.output) && state.ends(0);
-            case "nslookup", "nc", "wget", "pg_isready" -> connecting.run(command, rest);
+            case "nslookup", "nc", "wget", "curl", "pg_isready" -> connecting.run(command, rest);
             default ->
                 Filter.of(command, rest).filter(found -> filter(command, found)).isPresent();
         };

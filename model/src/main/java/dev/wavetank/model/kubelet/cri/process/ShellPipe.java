@@ -42,12 +42,15 @@ final class ShellPipe {
             }
             int printed = state.output.length();
             int lines = state.log.size();
+            boolean isDropped = state.isDropped;
+            state.isDropped = isLast && isDropped;
             StringBuilder errors = state.divert(ShellCommand.Errors.APART, !isLast);
             if (!apart.test(part)) {
                 return OptionalInt.empty();
             }
             state.input = isLast ? null : state.cut(printed, lines);
             state.rejoin(ShellCommand.Errors.APART, errors);
+            state.isDropped = isDropped;
             before = state.nanos;
             end = Math.max(end, before);
             failure = state.code == 0 ? failure : state.code;

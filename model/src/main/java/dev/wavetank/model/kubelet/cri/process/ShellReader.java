@@ -140,9 +140,10 @@ final class ShellReader {
     /** A command, with the files that it reads and writes when it is one of several. */
     private ShellCommand command() {
         boolean isDefinition = isDefinition();
+        boolean isGroup = isNext("{");
         ShellCommand command = isDefinition ? definition() : part();
         if (isDefinition
-                || command instanceof ShellCommand.Simple
+                || command instanceof ShellCommand.Simple && !isGroup
                 || !isNext(Kind.REDIRECTION) && !isNext(Kind.INPUT) && !isNext(Kind.TEXT)) {
             return command;
         }

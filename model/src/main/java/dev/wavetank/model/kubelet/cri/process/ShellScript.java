@@ -335,11 +335,14 @@ final class ShellScript {
         int printed = state.output.length();
         int lines = state.log.size();
         StringBuilder errors = state.divert(ShellCommand.Errors.APART, true);
+        boolean isDropped = state.isDropped;
+        state.isDropped = false;
         if (read.isEmpty() || !apart(read.get()) || state.over) {
             return null;
         }
         String text = state.cut(printed, lines).replaceFirst("\n+$", "");
         state.rejoin(ShellCommand.Errors.APART, errors);
+        state.isDropped = isDropped;
         return text;
     }
 

@@ -59,6 +59,9 @@ final class ShellState {
     /** What runs in the background. */
     final ShellJobs jobs = new ShellJobs();
 
+    /** Whether nobody reads what the command prints that runs now. */
+    boolean isDropped;
+
     /** How many lines it has read from its pipe. */
     int read;
 

@@ -137,7 +137,10 @@ final class SimpleCommands {
         int lines = state.log.size();
         long begun = state.nanos;
         StringBuilder errors = state.divert(files.errors(), !file.isEmpty());
+        boolean isDropped = state.isDropped;
+        state.isDropped = file.isEmpty() ? isDropped : file.equals("/dev/null");
         boolean understood = command.getAsBoolean();
+        state.isDropped = isDropped;
         state.input = input == null ? state.input : before;
         // What a command prints before it goes on for ever comes when it begins.
         state.log(state.nanos == ShellState.FOR_EVER ? begun : state.nanos);

@@ -48,6 +48,12 @@ class NetworkCommandsTest {
             wget -q -T 1 --spider http://lost      ~ 1 ~ wget: download timed out
             wget -q --spider http://lost           ~ 1 ~ wget: can't connect to remote host (10.0.1.9): No route to host
             wget -q --spider http://nobody:81/     ~ 1 ~ wget: bad address 'nobody:81'
+            wget -qO- http://db > /dev/null        ~ 0 ~ ''
+            { wget -qO- db; } > /dev/null; echo $? ~ 0 ~ 0
+            curl -s -o /dev/null http://db         ~ 0 ~ ''
+            curl -sf http://web > /dev/null        ~ 7 ~ ''
+            curl -s nobody:81 > /dev/null 2>&1     ~ 6 ~ ''
+            curl -s -m 1 -o /dev/null http://lost/ ~ 28 ~ ''
             pg_isready -h db                       ~ 0 ~ db:5432 - accepting connections
             pg_isready -h web -p 5433 -U postgres  ~ 2 ~ web:5433 - no response
             pg_isready -q -h nobody                ~ 2 ~ ''
@@ -71,6 +77,10 @@ class NetworkCommandsTest {
                 "wget -q --spider https://db",
                 "wget -q --spider http://db/health",
                 "wget -q --spider http://10.9.9.9",
+                "curl -s http://db",
+                "curl http://db > /dev/null",
+                "echo $(curl -s db) > /dev/null",
+                "curl -s db | cat > /dev/null",
                 "pg_isready",
                 "pg_isready -h /var/run/postgresql"
             })

@@ -32,6 +32,7 @@ class ShellTest {
         case a.c in a?b) echo 1;; [ab].[!d]) echo 2;; esac              ~ 2/
         case '*' in "*") echo star;; esac; case x in "*") echo no; esac ~ star/
         f() { echo "$1 $#"; return 3; }; f you "and me"; echo $?        ~ you 2/3/
+        { echo a; } > /dev/null; { echo b; } >> /f; cat /f                ~ b/
         f() { for a in "$@"; do echo "<$a>"; done; }; f 'a b' c         ~ <a b>/<c>/
         function g { echo g; }; x=$(g); echo $x$x                       ~ gg/
         X="a  b"; for i in $X; do echo $i; done; for i in "$X"; do echo "$i"; done ~ a/b/a  b/
