@@ -26,6 +26,7 @@ import dev.wavetank.properties.invariant.client.EventsRecorded;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
+import dev.wavetank.properties.invariant.container.FailedProbesHeeded;
 import dev.wavetank.properties.invariant.container.GraceGiven;
 import dev.wavetank.properties.invariant.container.ImagesPulled;
 import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
@@ -316,6 +317,7 @@ public final class Invariants {
                 new RestartPolicyKept(),
                 new RestartsRemembered(),
                 new ProbesInTime(),
+                new FailedProbesHeeded(delays),
                 new GraceGiven(delays),
                 new SidecarsEndLast(),
                 new ImagesPulled(),

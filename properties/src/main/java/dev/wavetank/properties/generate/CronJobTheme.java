@@ -11,8 +11,14 @@ final class CronJobTheme implements Theme {
     @Override
     public void draw(Draft draft, String id) {
         String name = "tick-" + id;
-        String command = draft.pick("sleep 10", "sleep 30", "sleep 90", "sleep 150", "exit 1", "sleep 70; exit 1");
-        String deadline = draft.isOneIn(3) ? ", startingDeadlineSeconds: " + draft.between(10, 40) : "";
+        String policy = draft.pick("Allow", "Forbid", "Replace");
+        // Only a Job that has to wait for another one comes too late without faults.
+        boolean isLate = policy.equals("Forbid") && draft.isOneIn(2);
+        String command = isLate
+                ? draft.pick("sleep 90", "sleep 150", "sleep 70; exit 1")
+                : draft.pick("sleep 10", "sleep 30", "sleep 90", "sleep 150", "exit 1", "sleep 70; exit 1");
+        String times = isLate ? "* * * * *" : draft.pick("* * * * *", "* * * * *", "*/2 * * * *", "0-29/3 * * * *");
+        String deadline = isLate || draft.isOneIn(4) ? ", startingDeadlineSeconds: " + draft.between(10, 25) : "";
         String zone = draft.isOneIn(4) ? ", timeZone: " + draft.pick("Asia/Kolkata", "America/St_Johns") : "";
         draft.begin();
         draft.apply(
@@ -21,8 +27,8 @@ final class CronJobTheme implements Theme {
                         "batch/v1",
                         "CronJob",
                         name,
-                        "schedule: \"" + draft.pick("* * * * *", "* * * * *", "*/2 * * * *", "0-29/3 * * * *")
-                                + "\", concurrencyPolicy: " + draft.pick("Allow", "Forbid", "Replace")
+                        "schedule: \"" + times
+                                + "\", concurrencyPolicy: " + policy
                                 + ", successfulJobsHistoryLimit: " + draft.pick("0", "1", "2", "3")
                                 + ", failedJobsHistoryLimit: " + draft.pick("0", "1", "2") + deadline
                                 + zone + ", jobTemplate: {metadata: {labels: {made-by: " + name

@@ -7,8 +7,10 @@ final class DrainTheme implements Theme {
     public void draw(Draft draft, String id) {
         String name = "shop-" + id;
         int replicas = draft.between(2, 7);
+        // A pod that takes long to end is still ready when the next one may be evicted.
+        String hook = draft.isOneIn(2) ? Templates.hook(draft.between(6, 20)) : "";
         String template = Templates.template(
-                name, Templates.server("shop:1", Templates.readiness(draft) + ", ports: [{containerPort: 80}]"));
+                name, Templates.server("shop:1", Templates.readiness(draft) + hook + ", ports: [{containerPort: 80}]"));
         draft.begin();
         draft.apply(
                 name + ".yaml",

@@ -40,7 +40,7 @@ final class RefusedTheme implements Theme {
         String web = name + "-web";
         String other = "{\"spec\":{\"selector\":{\"matchLabels\":{\"app\":\"other\"}},"
                 + "\"template\":{\"metadata\":{\"labels\":{\"app\":\"other\"}}}}}";
-        switch (draft.between(0, 7)) {
+        switch (draft.between(0, 8)) {
             case 0 -> draft.kubectl(Templates.patch("deployment", web, other));
             case 1 -> draft.kubectl(Templates.patch("statefulset", name, "{\"spec\":{\"serviceName\":\"other\"}}"));
             case 2 -> draft.kubectl(Templates.patch("pod", name + "-0", "{\"spec\":{\"restartPolicy\":\"Never\"}}"));
@@ -53,6 +53,14 @@ final class RefusedTheme implements Theme {
             case 6 -> {
                 draft.kubectl("delete", "pod", name + "-0", "--wait=false");
                 draft.kubectl("delete", "pod", name + "-0", "--wait=false", "--grace-period=1");
+            }
+            case 7 -> {
+                String label = draft.pick("\"team\":\"-a\"", "\"team\":\"a b\"", "\"a/b/c\":\"d\"", "\"\":\"d\"");
+                String patch = "{\"metadata\":{\"labels\":{" + label + "}}}";
+                draft.kubectl(
+                        draft.isOneIn(2)
+                                ? Templates.patch("deployment", web, patch)
+                                : Templates.patch("statefulset", name, patch));
             }
             default -> {
                 draft.kubectl("delete", "deployment", web, "--wait=false");

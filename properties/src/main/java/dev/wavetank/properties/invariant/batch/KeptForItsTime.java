@@ -28,11 +28,16 @@ import org.jspecify.annotations.Nullable;
 /** A Job that has ended is kept for its {@code ttlSecondsAfterFinished}, and not much longer. */
 public final class KeptForItsTime implements Invariant {
 
+    /** The controller waits for the time of each Job; this is for its requests. */
+    private static final Duration LATE = Duration.ofSeconds(30);
+
     private static final Duration OVERDUE = Duration.ofMinutes(2);
 
     private final Present<Job> jobs = new Present<>(Job.class);
     private final Map<ObjectKey, Job> latest = new LinkedHashMap<>();
     private boolean clocksAreRight = true;
+    /** Whether there was no fault yet. */
+    private boolean isCalm = true;
 
     @Override
     public String name() {
@@ -79,6 +84,7 @@ public final class KeptForItsTime implements Invariant {
                 latest.put(job.key(), job);
             }
         } else if (entry.record() instanceof FaultTrace.Opened opened) {
+            isCalm = false;
             clocksAreRight &= !(opened.fault() instanceof ComponentFault.SkewedClock);
         } else if (entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete
@@ -90,6 +96,9 @@ public final class KeptForItsTime implements Invariant {
             Instant clock = VirtualTime.calendar(entry.time());
             if (isForTime && job != null && due != null && clocksAreRight && clock.isBefore(due)) {
                 outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected not before " + due);
+            }
+            if (isForTime && due != null && isCalm && clock.isAfter(due.plus(LATE))) {
+                outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected soon after " + due);
             }
         }
     }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ public final class ValuesInBounds implements Invariant {
     private static final int PORT_MAX = 65535;
     private static final int WINDOW_MAX = 3600;
     private static final int LABEL_MAX = 63;
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?");
+    private static final Pattern KEY =
+            Pattern.compile("([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
 
     @Override
     public String name() {
@@ -129,14 +133,13 @@ public final class ValuesInBounds implements Invariant {
     }
 
     private static void check(KubernetesObject object, FieldBounds bounds) {
+        labels(object, bounds);
         if (object instanceof Pod pod) {
             if (pod.metadata().ownerReferences().isEmpty()) {
                 PodBounds.check(pod.spec(), "spec", bounds);
-                labels(pod, bounds);
             }
         } else if (object instanceof Deployment deployment && deployment.spec() != null) {
             WorkloadBounds.check(deployment, bounds);
-            labels(deployment, bounds);
         } else if (object instanceof StatefulSet set && set.spec() != null) {
             WorkloadBounds.check(set, bounds);
         } else if (object instanceof DaemonSet set && set.spec() != null) {
@@ -157,9 +160,12 @@ public final class ValuesInBounds implements Invariant {
     }
 
     private static void labels(KubernetesObject object, FieldBounds bounds) {
-        for (String value : object.metadata().labels().values()) {
+        object.metadata().labels().forEach((key, value) -> {
             bounds.part("metadata.labels", value.length() <= LABEL_MAX, "at most 63 characters each");
-        }
+            bounds.part(
+                    "metadata.labels", value.isEmpty() || WORD.matcher(value).matches(), "letters, digits, -, _ and .");
+            bounds.part("metadata.labels", KEY.matcher(key).matches(), "keys such as example.com/name");
+        });
     }
 
     private static void service(Service.Spec spec, FieldBounds bounds) {

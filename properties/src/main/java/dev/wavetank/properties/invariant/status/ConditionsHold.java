@@ -141,7 +141,9 @@ public final class ConditionsHold implements Invariant {
                     "is called too late at " + clock + ", but went on at " + was.lastUpdateTime() + " and has "
                             + seconds + "s from then on");
         }
+        // What its controller has not seen before may be a new template, or a shorter deadline.
         if (!isDisturbed
+                && isObserved(before)
                 && !Boolean.TRUE.equals(before.spec().paused())
                 && !is.reason().equals(TIMED_OUT)) {
             judgeOverdue(before, was, clock, outcomes);
@@ -256,8 +258,14 @@ public final class ConditionsHold implements Invariant {
                 && Defaults.zeroIfNull(status.updatedReplicas()) == wanted
                 && Defaults.zeroIfNull(status.replicas()) == wanted
                 && Defaults.zeroIfNull(status.availableReplicas()) == wanted
-                && deployment.metadata().generation() != null
-                && deployment.metadata().generation().equals(status.observedGeneration());
+                && isObserved(deployment);
+    }
+
+    private static boolean isObserved(Deployment deployment) {
+        Long generation = deployment.metadata().generation();
+        return generation != null
+                && deployment.status() != null
+                && generation.equals(deployment.status().observedGeneration());
     }
 
     private void judge(StatefulSet set, Outcomes outcomes) {

@@ -9,6 +9,7 @@ import dev.wavetank.model.client.cache.CachedObjects;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.properties.invariant.Delays;
+import dev.wavetank.properties.invariant.container.FailedProbesHeeded;
 import dev.wavetank.properties.invariant.container.GraceGiven;
 import dev.wavetank.properties.invariant.container.ImagesPulled;
 import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
@@ -128,6 +129,14 @@ final class ObjectClaims {
                         story -> started(story.stored(pod(WEB, PROBED, "{}")), "a")
                                 .at(5)
                                 .stored(event("Killing", "Container app failed liveness probe", 4))),
+                Claims.claim("failed probes are heeded", new FailedProbesHeeded(Delays.NONE), story -> {
+                    story.stored(FailedProbesHeededTest.probed(true));
+                    for (int second = 10; second <= 30; second += 10) {
+                        story.at(second)
+                                .stored(FailedProbesHeededTest.event("Unhealthy", "Liveness probe failed: no", second));
+                    }
+                    return story;
+                }),
                 Claims.claim(
                         "no liveness before the startup probe",
                         new ProbesInTime(),
