@@ -97,7 +97,7 @@ public final class KeptForItsTime implements Invariant {
             if (isForTime && job != null && due != null && clocksAreRight && clock.isBefore(due)) {
                 outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected not before " + due);
             }
-            if (isForTime && due != null && isCalm && clock.isAfter(due.plus(LATE))) {
+            if (isForTime && job != null && due != null && isCalm && clock.isAfter(due.plus(LATE))) {
                 outcomes.broken(this, ObjectNames.of(job), "is deleted at " + clock + ", expected soon after " + due);
             }
         }

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,12 @@ public final class FailedProbesHeeded implements Invariant {
      * @param decisive when the one came that decides, or null
      */
     private record Row(
-            int count, long since, Instant last, @Nullable Instant decisive) {}
+            int count, long since, Instant last, @Nullable Instant decisive) {
+
+        Row with(Instant next, long threshold) {
+            return new Row(count + 1, since, next, count + 1 == threshold ? next : decisive);
+        }
+    }
 
     /** With the delays of a cluster. */
     public FailedProbesHeeded(Delays delays) {
@@ -171,20 +177,26 @@ public final class FailedProbesHeeded implements Invariant {
         if (isOld || period < PERIOD_MIN) {
             return;
         }
-        // A probe in between that has succeeded leaves out one period, whose seconds are cut.
-        boolean goesOn =
-                before != null && Duration.between(before.last(), at).compareTo(Duration.ofSeconds(2 * period - 1)) < 0;
-        int count = goesOn ? before.count() + 1 : 1;
-        Instant decisive = count == threshold ? at : goesOn ? before.decisive() : null;
-        Row row = new Row(count, goesOn ? before.since() : now, at, decisive);
+        Row row = goesOn(before, at, period)
+                ? Objects.requireNonNull(before).with(at, threshold)
+                : first(at, now, threshold);
         known.put(key, row);
-        if (!kind.equals("Readiness") && count == threshold + 1 && isCalm(row)) {
+        if (!kind.equals("Readiness") && row.count() == threshold + 1 && isCalm(row)) {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),
-                    "lets container " + container.name() + " run after " + count + " failures in a row of its "
+                    "lets container " + container.name() + " run after " + row.count() + " failures in a row of its "
                             + kind.toLowerCase(Locale.ROOT) + " probe, expected a restart after " + threshold);
         }
+    }
+
+    private static Row first(Instant at, long now, long threshold) {
+        return new Row(1, now, at, threshold == 1 ? at : null);
+    }
+
+    /** Whether no probe can have succeeded since then: that would leave out a period, and seconds are cut. */
+    private static boolean goesOn(@Nullable Row before, Instant at, long period) {
+        return before != null && Duration.between(before.last(), at).compareTo(Duration.ofSeconds(2 * period - 1)) < 0;
     }
 
     private void judgeReport(Pod pod, Container container, Row row, long now, Outcomes outcomes) {
