@@ -98,7 +98,7 @@ public final class FailedProbesHeeded implements Invariant {
 
     @Override
     public String statement() {
-        return "A container is killed, or not ready any more, when its probe has failed as often as its threshold says.";
+        return "A container is killed, or not ready any more, when its probe has failed as often as its threshold.";
     }
 
     @Override
