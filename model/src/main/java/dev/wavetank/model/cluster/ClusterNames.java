@@ -15,6 +15,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,17 @@ record ClusterNames(ClusterTraffic traffic, boolean readsSlices) {
                 }
             }
             return all;
+        }
+
+        /** Whether a Service has a port of that number on the nodes. */
+        boolean hasNodePort(int port) {
+            for (EtcdEntry entry : store.range(Resources.SERVICES.storagePrefix(""))) {
+                if (entry.value() instanceof Service service
+                        && service.spec().ports().stream().anyMatch(one -> Objects.equals(one.nodePort(), port))) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private @Nullable KubernetesObject find(ResourceType resource, ObjectKey key) {

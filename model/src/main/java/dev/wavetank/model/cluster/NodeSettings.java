@@ -37,9 +37,9 @@ record NodeSettings(
      *
      * @param pulls what registries remember of the pulls of all nodes
      * @param parts with the user's own plug-ins of the pod network
-     * @param names the DNS of the cluster
+     * @param network what processes of its containers find in the network
      */
-    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts, ProcessNetwork names) {
+    Machine machine(NodeConfig node, NodeDisk disk, PullCounts pulls, ClusterParts parts, ProcessNetwork network) {
         return new Machine(
                 node.name(),
                 node.address(),
@@ -54,7 +54,7 @@ record NodeSettings(
                 RuntimeKind.of(system.runtimeVersion()),
                 StandardPlugins.with(parts.networkPlugins()),
                 parts.podWorkers().undoesSetUps(),
-                names);
+                network);
     }
 
     /** How many operations of its runtime a node of that capacity can do at full speed at the same time. */

@@ -73,7 +73,10 @@ final class ProcessNetworks {
                 ? traffic.rulesOf(from).find(destination).orElse(null)
                 : rules(stored, services, from).get(destination);
         if (rule == null) {
-            return services.isEmpty() ? pod(from, destination) : Attempt.UNREACHABLE;
+            return !services.isEmpty()
+                    ? Attempt.UNREACHABLE
+                    // Another node's kube-proxy decides about it.
+                    : stored.hasNodePort(destination.port()) ? Attempt.UNKNOWN : pod(from, destination);
         }
         if (rule.service().equals(API_SERVERS)) {
             return Attempt.ACCEPTED;

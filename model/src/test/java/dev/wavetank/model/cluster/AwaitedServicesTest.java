@@ -23,7 +23,10 @@ class AwaitedServicesTest {
               - {at: 100s, kubectl: get pod web}
               - {at: 101s, kubectl: logs web -c wait}
               - {at: 102s, kubectl: exec web -- nc -zv kubernetes 443}
-              - {at: 103s, kubectl: exec web -- nc -zv db 81}
+              - {at: 103s, kubectl: exec web -- nc -z localhost 80}
+              - {at: 104s, kubectl: exec web -- nc -z 127.0.0.1 81}
+              - {at: 105s, kubectl: exec db -- nc -z db 8080}
+              - {at: 106s, kubectl: exec web -- nc -zv db 81}
             files:
               web.yaml: |
                 {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
@@ -55,6 +58,9 @@ class AwaitedServicesTest {
                 .contains("waiting\nwaiting\n")
                 .containsPattern("waiting\ndb \\(10\\.[0-9.]+:80\\) open\n$");
         assertThat(results.get(6).exitCode()).isZero();
-        assertThat(results.get(7).exitCode()).isOne();
+        assertThat(results.get(7).exitCode()).isZero();
+        assertThat(results.get(8).exitCode()).isOne();
+        assertThat(results.get(9).exitCode()).isZero();
+        assertThat(results.get(10).exitCode()).isOne();
     }
 }

@@ -214,7 +214,14 @@ public final class ContainerRuntime implements Component {
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         boolean isOnHost = sandbox.identity().hostNetwork();
-        processes.put(container.id(), new LiveProcess(request.process(), request.view(), machine.names(), isOnHost));
+        processes.put(
+                container.id(),
+                new LiveProcess(
+                        request.process(),
+                        request.view(),
+                        machine.network(),
+                        port -> connections.loopback(sandbox, port),
+                        isOnHost));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }

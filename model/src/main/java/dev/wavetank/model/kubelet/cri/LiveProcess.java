@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveProcess {
 
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost");
+    private static final List<String> LOOPBACK_ADDRESSES = List.of("127.0.0.1");
 
     private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
 
@@ -37,6 +39,7 @@ final class LiveProcess {
     private ContainerProcess process;
     private final ContainerView view;
     private final ProcessNetwork network;
+    private final IntFunction<Attempt> loopback;
     /** Whether its pod has the network of the node. */
     private final boolean isOnHost;
 
@@ -49,8 +52,20 @@ final class LiveProcess {
     /** What SIGTERM from another process of the container does. */
     private Runnable termination = () -> {};
 
-    LiveProcess(ContainerProcess process, ContainerView view, ProcessNetwork network, boolean isOnHost) {
+    /**
+     * A process that has not begun.
+     *
+     * @param loopback what becomes of its connection to a port of its own pod
+     * @param isOnHost whether its pod has the network of the node
+     */
+    LiveProcess(
+            ContainerProcess process,
+            ContainerView view,
+            ProcessNetwork network,
+            IntFunction<Attempt> loopback,
+            boolean isOnHost) {
         this.network = network;
+        this.loopback = loopback;
         this.isOnHost = isOnHost;
         this.process = process;
         this.view = view;
@@ -89,6 +104,10 @@ final class LiveProcess {
             return new NetworkAnswer("", List.of(), startedAt);
         }
         String host = question.host();
+        if (question.port() > 0
+                && (LOOPBACK.contains(host) || host.equals(view.variables().get("HOSTNAME")))) {
+            return new NetworkAnswer(host, LOOPBACK_ADDRESSES, loopback.apply(question.port()), 0);
+        }
         boolean isAddress = question.port() > 0 && ADDRESS.matcher(host).matches();
         NetworkAnswer found = isAddress ? new NetworkAnswer(host, List.of(host), 0) : resolve(host);
         if (question.port() == 0 || found.addresses().isEmpty()) {

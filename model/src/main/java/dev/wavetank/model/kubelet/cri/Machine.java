@@ -24,7 +24,7 @@ import java.util.Map;
  * @param runtime the kind of its runtime
  * @param plugins the plug-ins of its pod network, by name
  * @param undoesSetUps whether its runtime disconnects a sandbox that could not be set up
- * @param names the DNS of the cluster
+ * @param network what processes of its containers find in the network
  */
 public record Machine(
         String node,
@@ -40,7 +40,7 @@ public record Machine(
         RuntimeKind runtime,
         Map<String, CniPlugin> plugins,
         boolean undoesSetUps,
-        ProcessNetwork names) {
+        ProcessNetwork network) {
 
     /** As many as the runtime can use. */
     public static final double UNLIMITED = Double.POSITIVE_INFINITY;

@@ -72,6 +72,16 @@ final class PodConnections {
                 : listener(sandbox, port) == null ? Attempt.REFUSED : Attempt.ACCEPTED;
     }
 
+    /** What becomes of a connection of a pod to itself; a node has servers that are not simulated. */
+    Attempt loopback(Sandbox sandbox, int port) {
+        boolean isOnHost = sandbox.identity().hostNetwork();
+        Sandbox server = isOnHost ? ofHost(port) : sandbox;
+        if (server != null && listener(server, port) != null) {
+            return Attempt.ACCEPTED;
+        }
+        return isOnHost ? Attempt.UNKNOWN : Attempt.REFUSED;
+    }
+
     /** The pod with an address; of those in the network of the node the one that listens to the port, or any. */
     private @Nullable Sandbox with(String ip, int port) {
         if (ip.equals(address)) {

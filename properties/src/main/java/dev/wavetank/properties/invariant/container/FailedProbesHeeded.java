@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailedProbesHeeded implements Invariant {
 
-    private static final int DEFAULT_PERIOD = 10;
-    private static final int DEFAULT_THRESHOLD = 3;
-
     /** Below it, whole seconds do not tell whether a probe in between has succeeded. */
     private static final int PERIOD_MIN = 3;
 
@@ -166,8 +163,8 @@ public final class FailedProbesHeeded implements Invariant {
 
     private void count(Pod pod, Container container, String kind, Instant at, long now, Outcomes outcomes) {
         Map<String, Object> probe = probe(container, kind);
-        long period = number(probe, "periodSeconds", DEFAULT_PERIOD);
-        long threshold = number(probe, "failureThreshold", DEFAULT_THRESHOLD);
+        long period = Probes.period(probe);
+        long threshold = Probes.threshold(probe);
         Map<String, Row> known = rows.computeIfAbsent(pod.uid(), missing -> new LinkedHashMap<>());
         String key = key(container.name(), kind);
         Row before = known.get(key);
@@ -200,7 +197,7 @@ public final class FailedProbesHeeded implements Invariant {
     }
 
     private void judgeReport(Pod pod, Container container, Row row, long now, Outcomes outcomes) {
-        long period = number(container.readinessProbe(), "periodSeconds", DEFAULT_PERIOD);
+        long period = Probes.period(container.readinessProbe());
         if (row.decisive() == null || period < PERIOD_OF_REPORT || !isCalm(row)) {
             return;
         }
@@ -239,17 +236,11 @@ public final class FailedProbesHeeded implements Invariant {
                                 && status.state().running() != null);
     }
 
-    @SuppressWarnings("unchecked") // a probe is an object
     private static @Nullable Map<String, Object> probe(Container container, String kind) {
         return switch (kind) {
             case "Liveness" -> container.livenessProbe();
             case "Readiness" -> container.readinessProbe();
-            default ->
-                container.other().get("startupProbe") instanceof Map<?, ?> probe ? (Map<String, Object>) probe : null;
+            default -> Probes.startup(container);
         };
-    }
-
-    private static long number(@Nullable Map<String, Object> probe, String field, long standard) {
-        return probe != null && probe.get(field) instanceof Number number ? number.longValue() : standard;
     }
 }

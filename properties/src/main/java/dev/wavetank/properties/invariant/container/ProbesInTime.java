@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProbesInTime implements Invariant {
 
-    private static final int DEFAULT_PERIOD = 10;
-    private static final int DEFAULT_THRESHOLD = 3;
-
     /** Times of Events are cut to whole seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
@@ -130,7 +127,9 @@ public final class ProbesInTime implements Invariant {
     }
 
     private static boolean isProbed(Container container) {
-        return container.readinessProbe() != null || container.livenessProbe() != null || startup(container) != null;
+        return container.readinessProbe() != null
+                || container.livenessProbe() != null
+                || Probes.startup(container) != null;
     }
 
     private void judgeStatus(Pod pod, Container container, Pod before, long now, Outcomes outcomes) {
@@ -141,7 +140,7 @@ public final class ProbesInTime implements Invariant {
         }
         boolean becomesReady = isTrue(status.ready()) && !isTrue(former.ready());
         boolean becomesStarted = isTrue(status.started()) && !isTrue(former.started());
-        if (becomesReady && startup(container) != null && !isTrue(status.started())) {
+        if (becomesReady && Probes.startup(container) != null && !isTrue(status.started())) {
             outcomes.broken(
                     this,
                     ObjectNames.of(pod),
@@ -150,8 +149,8 @@ public final class ProbesInTime implements Invariant {
         if (becomesReady && container.readinessProbe() != null) {
             judgeDelay(pod, status, "ready", container.readinessProbe(), now, outcomes);
         }
-        if (becomesStarted && startup(container) != null) {
-            judgeDelay(pod, status, "started", startup(container), now, outcomes);
+        if (becomesStarted && Probes.startup(container) != null) {
+            judgeDelay(pod, status, "started", Probes.startup(container), now, outcomes);
         }
     }
 
@@ -163,7 +162,7 @@ public final class ProbesInTime implements Invariant {
             long now,
             Outcomes outcomes) {
         Start start = starts.getOrDefault(pod.uid(), Map.of()).get(status.name());
-        long delay = number(probe, "initialDelaySeconds", 0) * VirtualTime.SECOND;
+        long delay = Probes.delay(probe) * VirtualTime.SECOND;
         if (start != null && status.containerID().endsWith("/" + start.id()) && now - start.at() < delay) {
             outcomes.broken(
                     this,
@@ -191,7 +190,7 @@ public final class ProbesInTime implements Invariant {
             }
             Duration least = least(container, kind);
             Duration ran = Duration.between(VirtualTime.calendar(start.at()), killed.plus(ROUNDING));
-            if ("liveness".equals(kind) && startup(container) != null && isUnstarted(pod, container, start)) {
+            if ("liveness".equals(kind) && Probes.startup(container) != null && isUnstarted(pod, container, start)) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(pod),
@@ -215,8 +214,7 @@ public final class ProbesInTime implements Invariant {
     private boolean isUnstarted(Pod pod, Container container, Start start) {
         Pod.ContainerStatus status = status(pod, container.name());
         Map<String, Object> probe = container.livenessProbe();
-        long failing = (number(probe, "failureThreshold", DEFAULT_THRESHOLD) - 1)
-                * number(probe, "periodSeconds", DEFAULT_PERIOD);
+        long failing = (Probes.threshold(probe) - 1) * Probes.period(probe);
         return failing >= STATUS_DELAY
                 && faults.isNoneSince(start.at())
                 && status != null
@@ -239,22 +237,12 @@ public final class ProbesInTime implements Invariant {
      * from when the startup probe has succeeded.
      */
     private static Duration least(Container container, @Nullable String kind) {
-        Map<String, Object> startup = startup(container);
+        Map<String, Object> startup = Probes.startup(container);
         boolean isLiveness = "liveness".equals(kind);
         Map<String, Object> probe = isLiveness ? container.livenessProbe() : startup;
-        long begins = isLiveness ? number(startup, "initialDelaySeconds", 0) : 0;
-        return Duration.ofSeconds(Math.max(number(probe, "initialDelaySeconds", 0), begins)
-                + (number(probe, "failureThreshold", DEFAULT_THRESHOLD) - 1)
-                        * number(probe, "periodSeconds", DEFAULT_PERIOD));
-    }
-
-    @SuppressWarnings("unchecked") // a probe is an object
-    private static @Nullable Map<String, Object> startup(Container container) {
-        return container.other().get("startupProbe") instanceof Map<?, ?> probe ? (Map<String, Object>) probe : null;
-    }
-
-    private static long number(@Nullable Map<String, Object> probe, String field, long standard) {
-        return probe != null && probe.get(field) instanceof Number number ? number.longValue() : standard;
+        long begins = isLiveness ? Probes.delay(startup) : 0;
+        return Duration.ofSeconds(
+                Math.max(Probes.delay(probe), begins) + (Probes.threshold(probe) - 1) * Probes.period(probe));
     }
 
     private static Pod.@Nullable ContainerStatus status(Pod pod, String name) {

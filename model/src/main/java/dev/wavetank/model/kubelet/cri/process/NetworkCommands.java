@@ -16,7 +16,8 @@ final class NetworkCommands {
 
     private static final Pattern FLAGS = Pattern.compile("-([a-z0-9]+)");
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
-    private static final Pattern URL = Pattern.compile("(?:http://)?([A-Za-z0-9.-]+)(?::([1-9][0-9]{0,4}))?/?");
+    private static final Pattern URL =
+            Pattern.compile("(?:http://)?([A-Za-z0-9][A-Za-z0-9.-]*)(?::([1-9][0-9]{0,4}))?/?");
     private static final int HTTP = 80;
     private static final int POSTGRES = 5432;
     private static final int NO_RESPONSE = 2;
@@ -129,10 +130,13 @@ final class NetworkCommands {
             switch (word) {
                 case "-q" -> isQuiet = true;
                 case "--spider" -> isSpider = true;
-                case "-O" -> isDropped = i + 1 < words.size() && words.get(++i).equals("/dev/null");
-                case "-O/dev/null" -> isDropped = true;
+                case "-O", "-qO" -> {
+                    isDropped = isDropped(i + 1 < words.size() ? words.get(++i) : "");
+                    isQuiet |= word.equals("-qO");
+                }
+                case "-O-", "-O/dev/null" -> isDropped = isDropped(word.substring(2));
                 case "-qO-", "-qO/dev/null" -> {
-                    isDropped = state.isDropped || word.endsWith("null");
+                    isDropped = isDropped(word.substring(3));
                     isQuiet = true;
                 }
                 case "-T", "--timeout" -> {
@@ -158,6 +162,11 @@ final class NetworkCommands {
                         target.group(2) == null ? HTTP : Integer.parseInt(target.group(2)),
                         patience,
                         isQuiet);
+    }
+
+    /** Whether nobody reads what is written to a file, or to the output. */
+    private boolean isDropped(String file) {
+        return file.equals("/dev/null") || file.equals("-") && state.isDropped;
     }
 
     private boolean fetch(String host, int port, long patience, boolean isQuiet) {

@@ -49,6 +49,7 @@ class NetworkCommandsTest {
             wget -q --spider http://lost           ~ 1 ~ wget: can't connect to remote host (10.0.1.9): No route to host
             wget -q --spider http://nobody:81/     ~ 1 ~ wget: bad address 'nobody:81'
             wget -qO- http://db > /dev/null        ~ 0 ~ ''
+            wget -q -O - db > /dev/null            ~ 0 ~ ''
             { wget -qO- db; } > /dev/null; echo $? ~ 0 ~ 0
             curl -s -o /dev/null http://db         ~ 0 ~ ''
             curl -sf http://web > /dev/null        ~ 7 ~ ''
@@ -74,6 +75,9 @@ class NetworkCommandsTest {
                 "nc -z 10.9.9.9 80",
                 "wget http://db",
                 "wget -qO- http://db",
+                "wget -q -O - http://db",
+                "wget -q -O /page http://db",
+                "wget -q --spider -S",
                 "wget -q --spider https://db",
                 "wget -q --spider http://db/health",
                 "wget -q --spider http://10.9.9.9",
