@@ -34,9 +34,9 @@ class OrderAndAnchorsTest {
     private static final String ORDER = "walk@20ms";
 
     /** Few failures need another order when everything else has been made smaller: this is the first seed of one. */
-    private static final int FIRST_SEED = 859;
+    private static final int FIRST_SEED = 1213;
 
-    private static final int MOST_SEEDS = 1500;
+    private static final int MOST_SEEDS = 3000;
 
     @TempDir
     private static Path shared;
