@@ -25,11 +25,13 @@ import dev.wavetank.properties.invariant.client.EventsCounted;
 import dev.wavetank.properties.invariant.client.EventsRecorded;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.client.WatchesTell;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.container.FailedProbesHeeded;
 import dev.wavetank.properties.invariant.container.GraceGiven;
 import dev.wavetank.properties.invariant.container.ImagesPulled;
 import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
+import dev.wavetank.properties.invariant.container.PressureHeeded;
 import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
 import dev.wavetank.properties.invariant.container.RestartsRemembered;
@@ -37,6 +39,7 @@ import dev.wavetank.properties.invariant.container.SidecarsEndLast;
 import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.ending.ClaimsKeptAsAsked;
+import dev.wavetank.properties.invariant.ending.CyclesUnblocked;
 import dev.wavetank.properties.invariant.ending.DependentsFirst;
 import dev.wavetank.properties.invariant.ending.EndsGracefully;
 import dev.wavetank.properties.invariant.ending.FinalizersAwaited;
@@ -87,9 +90,11 @@ import dev.wavetank.properties.invariant.placement.PreemptionKeepsBudgets;
 import dev.wavetank.properties.invariant.placement.PreemptsLowerOnly;
 import dev.wavetank.properties.invariant.placement.PreferencesKept;
 import dev.wavetank.properties.invariant.placement.RequiredRulesMet;
+import dev.wavetank.properties.invariant.placement.VolumesFit;
 import dev.wavetank.properties.invariant.rollout.ClaimsBeforePods;
 import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
 import dev.wavetank.properties.invariant.rollout.DaemonsStay;
+import dev.wavetank.properties.invariant.rollout.DaemonsSurgeFirst;
 import dev.wavetank.properties.invariant.rollout.LatestRevisionLeads;
 import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
@@ -265,6 +270,7 @@ public final class Invariants {
                 new EventsCounted(cluster),
                 new EventsRecorded(cluster),
                 new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
+                new WatchesTell(Delays.of(cluster), run.asked(), run.commands()),
                 new EndpointsLetGo(run.lag()),
                 new EndingPodsLetGo(cluster, run.lag()),
                 new RulesMatchEndpoints(cluster, run.lag(), run.network()),
@@ -297,6 +303,7 @@ public final class Invariants {
         return List.of(
                 new AutoscalersHold(Delays.of(cluster)),
                 new StorageProtected(lag, cluster.profile()),
+                new VolumesFit(lag),
                 new PodsCollected(cluster, lag),
                 new PodsGoFirst(lag, cluster.profile()),
                 new NamespacesFurnished());
@@ -321,6 +328,7 @@ public final class Invariants {
                 new GraceGiven(delays),
                 new SidecarsEndLast(),
                 new ImagesPulled(),
+                new PressureHeeded(cluster),
                 new NodeLeasesRenewed(delays),
                 new TaintsMatchNodes(cluster, lag),
                 new NodeRangesApart());
@@ -352,7 +360,9 @@ public final class Invariants {
                 new ClaimsBeforePods(lag),
                 new DaemonsStay(lag),
                 new DaemonUpdatesBounded(lag),
+                new DaemonsSurgeFirst(lag),
                 new DependentsFirst(lag),
+                new CyclesUnblocked(lag),
                 new NothingForTheDeleted(lag),
                 new OwnersExist(),
                 new FinalizersHold(),

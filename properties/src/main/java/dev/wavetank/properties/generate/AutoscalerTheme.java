@@ -11,7 +11,7 @@ final class AutoscalerTheme implements Theme {
         draft.begin();
         draft.apply(name + ".yaml", deployment(draft, name));
         int least = draft.between(1, 3);
-        String behavior = draft.isOneIn(4) ? "" : ", behavior: {" + behavior(draft) + "}";
+        String behavior = draft.isOneIn(2) ? "" : ", behavior: {" + behavior(draft) + "}";
         draft.apply(
                 name + "-scaler.yaml",
                 Templates.object(

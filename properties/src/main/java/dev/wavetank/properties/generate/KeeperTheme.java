@@ -1,5 +1,7 @@
 package dev.wavetank.properties.generate;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.VirtualTime;
 import java.util.Locale;
 
 /**
@@ -37,6 +39,9 @@ final class KeeperTheme implements Theme {
         }
         draft.kubectl("scale", kind.toLowerCase(Locale.ROOT), name, "--replicas=" + draft.between(1, 5));
         draft.rest();
+        if (draft.isOneIn(2) && draft.version().has(Feature.KUBECTL_WATCH_EVENTS)) {
+            watch(draft, name);
+        }
         draft.apply(
                 name + "-budget.yaml",
                 Templates.object(
@@ -47,18 +52,33 @@ final class KeeperTheme implements Theme {
                                 + ", selector: {matchLabels: {app: " + name + "}}"));
         if (draft.isOneIn(2)) {
             draft.rest();
+            if (draft.isOneIn(2)) {
+                // Pods that wait for what is below them, and end slowly, when their owner is to wait for them.
+                draft.kubectl("delete", "pods", "-l", "app=" + name, "--cascade=foreground", "--wait=false");
+                draft.after(draft.between(7, 12) * VirtualTime.SECOND);
+            }
             draft.kubectl("delete", kind.toLowerCase(Locale.ROOT), name, "--cascade=foreground", "--wait=false");
             draft.rest();
             draft.kubectl("patch", kind.toLowerCase(Locale.ROOT), name, "--type=merge", "-p", FREE);
         }
     }
 
+    /** Somebody watches the pods of a tier, while some are taken out of it. */
+    private static void watch(Draft draft, String name) {
+        String[] words = {"get", "pods", "-l", "tier=web", "--watch", "--output-watch-events", "--request-timeout=60s"};
+        draft.kubectl(words);
+        draft.after(draft.between(4, 20) * VirtualTime.SECOND);
+        draft.kubectl("label", "pods", "-l", "app=" + name, "tier=shed", "--overwrite");
+        draft.rest();
+    }
+
     private static String manifest(Draft draft, String name, String kind) {
+        String hook = draft.isOneIn(2) ? Templates.hook(draft.between(15, 25)) : "";
         return "{apiVersion: apps/v1, kind: " + kind + ", metadata: {name: " + name
                 + ", finalizers: [example.com/hold], annotations: {example.com/owner: team}}, spec: {replicas: "
                 + draft.between(2, 4) + ", selector: {matchLabels: {app: " + name
                 + "}}, template: {metadata: {labels: {app: " + name
                 + ", tier: web}, annotations: {example.com/note: kept}}, spec: {"
-                + Templates.server("web:1", Templates.readiness(draft)) + "}}}}\n";
+                + Templates.server("web:1", Templates.readiness(draft) + hook) + "}}}}\n";
     }
 }

@@ -58,7 +58,14 @@ final class NamespaceTheme implements Theme {
                                 + draft.between(1, 3) + ", template: {spec: {restartPolicy: Never, "
                                 + Templates.shell(end) + "}}}}\n");
             }
-            case 4 -> draft.kubectl("delete", "configmap", "kube-root-ca.crt", "-n", name);
+            case 4 -> {
+                if (draft.isOneIn(2)) {
+                    draft.kubectl("delete", "configmap", "kube-root-ca.crt", "-n", name);
+                } else {
+                    String other = "{\"data\":{\"ca.crt\":\"none\"}}";
+                    draft.kubectl("patch", "configmap", "kube-root-ca.crt", "-p", other, "-n", name);
+                }
+            }
             default -> draft.kubectl("scale", "deployment/app", "--replicas=" + draft.between(0, 8), "-n", name);
         }
     }

@@ -34,6 +34,7 @@ public final class Scenarios {
             new DrainTheme(),
             new NamespaceTheme(),
             new PlacementTheme(),
+            new PlacementTheme(),
             new PodTheme(),
             new VolumeTheme(),
             new AutoscalerTheme(),

@@ -31,7 +31,7 @@ final class VolumeTheme implements Theme {
         if (draft.isOneIn(2)) {
             set(draft, id, storage);
         } else {
-            claim(draft, id, draft.isOneIn(3) ? byHand(draft, id) : storage);
+            claim(draft, id, draft.isOneIn(2) ? byHand(draft, id) : storage);
         }
     }
 
@@ -100,14 +100,20 @@ final class VolumeTheme implements Theme {
 
     private static String byHand(Draft draft, String id) {
         String storage = "own-" + id;
-        draft.apply(
-                storage + ".yaml",
-                "{apiVersion: v1, kind: PersistentVolume, metadata: {name: " + storage + "}, spec: {capacity: {storage:"
-                        + " 2Gi}, accessModes: [ReadWriteOnce], storageClassName: " + storage
-                        + ", hostPath: {path: /tmp/"
-                        + storage + "}, persistentVolumeReclaimPolicy: " + draft.pick("Retain", "Delete", "Recycle")
-                        + "}}\n");
+        String policy = draft.pick("Retain", "Delete", "Recycle");
+        // Only one of them is what is wanted: others are too small, larger than need be, or of another class.
+        String volumes = volume("little-" + id, storage, "500Mi", policy)
+                + volume("ample-" + id, storage, "5Gi", policy)
+                + volume("odd-" + id, "odd-" + id, "1Gi", policy)
+                + volume(storage, storage, "2Gi", policy);
+        draft.apply(storage + ".yaml", draft.isOneIn(4) ? volume(storage, storage, "2Gi", policy) : volumes);
         return storage;
+    }
+
+    private static String volume(String name, String storage, String size, String policy) {
+        return "---\n{apiVersion: v1, kind: PersistentVolume, metadata: {name: " + name
+                + "}, spec: {capacity: {storage: " + size + "}, accessModes: [ReadWriteOnce], storageClassName: "
+                + storage + ", hostPath: {path: /tmp/" + name + "}, persistentVolumeReclaimPolicy: " + policy + "}}\n";
     }
 
     private static void claim(Draft draft, String id, String storage) {

@@ -7,9 +7,12 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.FlushTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
 import dev.wavetank.sim.VirtualTime;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Pods that are placed only because they have waited for long. */
@@ -51,6 +54,20 @@ class WokenByChangesTest {
     }
 
     @Test
+    void a_pod_that_keeps_away_itself_is_woken_by_the_end_of_the_other() {
+        Pod other = pod("other", "nodeName: node-1, ", avoiding("web", ""));
+        Pod waiting = pod("waiting", "", avoiding("web", ""));
+        seen.at(0).stored(other, waiting);
+        seen.at(VirtualTime.MINUTE).deleted(other);
+        seen.at(15 * VirtualTime.MINUTE).happened(new FlushTrace(waiting.key(), waiting.uid()));
+        seen.at(15 * VirtualTime.MINUTE + VirtualTime.SECOND)
+                .stored(pod("waiting", "nodeName: node-1, ", avoiding("web", "")));
+
+        assertThat(seen.known).isEmpty();
+        assertThat(seen.broken).hasSize(1);
+    }
+
+    @Test
     void pods_that_keep_others_away_excuse_nothing() {
         placedLateBeside(pod("other", "nodeName: node-1, ", avoiding("database", "")));
 
@@ -81,5 +98,28 @@ class WokenByChangesTest {
                         + " web}}}}]}}, "));
 
         assertThat(seen.broken).hasSize(1);
+    }
+
+    /** Six minutes after a pod on a node has lost a label, one that waits is flushed and placed. */
+    private static List<String> placedAfterRelabelling(String version) {
+        ClusterSpec cluster = new ClusterSpec(1, Map.of(), KubernetesVersion.parse(version), Map.of());
+        Observation seen = new Observation(lag -> new WokenByChanges(cluster, lag));
+        Pod other = pod("other", "nodeName: node-1, ", "");
+        Pod waiting = pod("waiting", "", avoiding("database", ""));
+        seen.at(0).stored(other.withMetadata(other.metadata().withLabels(Map.of("app", "database"))), waiting);
+        seen.at(VirtualTime.MINUTE).stored(other.withMetadata(other.metadata().withLabels(Map.of())));
+        seen.at(7 * VirtualTime.MINUTE).happened(new FlushTrace(waiting.key(), waiting.uid()));
+        seen.at(7 * VirtualTime.MINUTE + VirtualTime.SECOND).stored(pod("waiting", "nodeName: node-1, ", ""));
+        return seen.broken;
+    }
+
+    @Test
+    void changed_labels_wake_whoever_asks_for_them_with_queueing_hints() {
+        assertThat(placedAfterRelabelling("v1.36")).hasSize(1);
+    }
+
+    @Test
+    void before_hints_changed_labels_wake_only_those_that_want_to_be_near() {
+        assertThat(placedAfterRelabelling("v1.20")).isEmpty();
     }
 }

@@ -178,6 +178,11 @@ public final class StorageProtected implements Invariant {
         }
     }
 
+    private boolean isOfDriver(String name) {
+        PersistentVolume volume = volumes.get(name);
+        return volume != null && volume.spec().other().get("csi") instanceof Map<?, ?>;
+    }
+
     /** Whether a node that may still write to a volume says so. */
     private boolean isReported(String name, String node) {
         PersistentVolume volume = volumes.get(name);
@@ -277,6 +282,13 @@ public final class StorageProtected implements Invariant {
                 outcomes.broken(
                         this, ObjectNames.of(attachment), "is still there, and no pod on " + node + " uses " + volume);
             }
+            user(volume, node)
+                    .filter(pod -> !isDisturbed && runs(pod) && isOfDriver(volume) && !isReported(volume, node))
+                    .ifPresent(pod -> outcomes.broken(
+                            this,
+                            ObjectNames.of(pod),
+                            "runs with the volume " + volume + ", and node " + node
+                                    + " does not report that it uses it, so that it may be detached"));
         }));
     }
 }

@@ -29,7 +29,6 @@ import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,13 +57,18 @@ public final class WokenByChanges implements Invariant {
     private final Set<String> chosen = new TreeSet<>();
 
     private final KubernetesVersion version;
-    /** Terms by which pods have kept others away, as far as the run has seen. */
-    private final Set<AffinityTerm> avoiding = new LinkedHashSet<>();
+    /** Pods that have kept others away, as far as the run has seen: one of each sort. */
+    private final Map<Avoider, Pod> avoiding = new LinkedHashMap<>();
 
     private final Map<String, Map<String, String>> namespaces = new LinkedHashMap<>();
     private long untainted = Long.MIN_VALUE / 2;
     private long helped = Long.MIN_VALUE / 2;
     private long nominated = Long.MIN_VALUE / 2;
+    /** When the labels of an assigned pod changed last. */
+    private long relabelled = Long.MIN_VALUE / 2;
+
+    /** A term by which pods with these labels keep others away. */
+    private record Avoider(AffinityTerm term, String namespace, Map<String, String> labels) {}
 
     /** In that cluster. */
     public WokenByChanges(ClusterSpec cluster, CacheLag lag) {
@@ -84,8 +88,9 @@ public final class WokenByChanges implements Invariant {
         return "A lost wake-up costs every pod that waits up to five minutes, and autoscalers add nodes"
                 + " meanwhile that nobody needs. Not judged are clusters whose schedulers are configured by a file,"
                 + " since extenders change their minds without an event; pods near a preemption, because whoever"
-                + " gave up a nominated place woke nobody before v1.33; and, before v1.22, pods for which a node"
-                + " had been found.";
+                + " gave up a nominated place woke nobody before v1.33; before v1.22, pods for which a node had been"
+                + " found; and, without queueing hints, pods near a change of the labels of an assigned pod, which"
+                + " wakes only those that want to be near it.";
     }
 
     @Override
@@ -94,6 +99,7 @@ public final class WokenByChanges implements Invariant {
                 "KEP-4247 (queueing hints)",
                 "pkg/scheduler/backend/queue/scheduling_queue.go (v1.32), MoveAllToActiveOrBackoffQueue"
                         + " and flushUnschedulablePodsLeftover",
+                "pkg/scheduler/internal/queue/scheduling_queue.go (v1.20), AssignedPodUpdated",
                 "kubernetes#134393, kubernetes#109437");
     }
 
@@ -143,6 +149,7 @@ public final class WokenByChanges implements Invariant {
                 untainted = isUntainted(change) ? helped : untainted;
             }
             remember(change);
+            relabelled = isRelabelled(change) ? entry.time() : relabelled;
             if (change.object() instanceof Pod pod
                     && pod.status() != null
                     && pod.status().nominatedNodeName() != null) {
@@ -158,7 +165,8 @@ public final class WokenByChanges implements Invariant {
                 && !pod.isFinished()
                 && helped < flushedAt
                 && !settled.mayHide(helped, flushedAt)
-                && flushedAt - nominated > NOMINATION) {
+                && flushedAt - nominated > NOMINATION
+                && (version.has(Feature.QUEUEING_HINTS) || flushedAt - relabelled > NOMINATION)) {
             String detail =
                     "was placed only because it had waited for long: the last change that could let it be placed was "
                             + VirtualTime.span(flushedAt - helped) + " before";
@@ -178,17 +186,27 @@ public final class WokenByChanges implements Invariant {
         if (change.object() instanceof Pod pod) {
             Map<String, Object> affinity = pod.spec().affinity();
             if (affinity != null && affinity.containsKey("podAntiAffinity")) {
-                avoiding.addAll(PodInfo.of(pod, version).requiredAntiAffinity());
+                String namespace = String.valueOf(pod.metadata().namespace());
+                for (AffinityTerm term : PodInfo.of(pod, version).requiredAntiAffinity()) {
+                    avoiding.put(new Avoider(term, namespace, pod.metadata().labels()), pod);
+                }
             }
         } else if (change.object() instanceof Namespace namespace) {
             namespaces.put(namespace.metadata().name(), namespace.metadata().labels());
         }
     }
 
-    /** Whether the anti-affinity of some pod means this one. */
+    /** Whether only the anti-affinity of some pod keeps this one away from it, and not its own. */
     private boolean isAvoided(Pod pod) {
-        Map<String, String> labels = namespaces.getOrDefault(pod.metadata().namespace(), Collections.emptyMap());
-        return avoiding.stream().anyMatch(term -> term.matches(pod, labels));
+        List<AffinityTerm> own = PodInfo.of(pod, version).requiredAntiAffinity();
+        return avoiding.entrySet().stream()
+                .anyMatch(one -> one.getKey().term().matches(pod, labelsOfNamespace(pod))
+                        && own.stream()
+                                .noneMatch(term -> term.matches(one.getValue(), labelsOfNamespace(one.getValue()))));
+    }
+
+    private Map<String, String> labelsOfNamespace(Pod pod) {
+        return namespaces.getOrDefault(pod.metadata().namespace(), Collections.emptyMap());
     }
 
     private static List<Node.Taint> taints(Node node) {
@@ -199,6 +217,13 @@ public final class WokenByChanges implements Invariant {
         return change.object() instanceof Node node
                 && change.previous() instanceof Node before
                 && taints(node).size() < taints(before).size();
+    }
+
+    private static boolean isRelabelled(StoreTrace change) {
+        return change.object() instanceof Pod pod
+                && change.previous() instanceof Pod before
+                && !isUnplaced(before)
+                && !before.metadata().labels().equals(pod.metadata().labels());
     }
 
     private static boolean isUnplaced(Pod pod) {

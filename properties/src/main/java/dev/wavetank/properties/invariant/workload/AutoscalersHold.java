@@ -38,6 +38,8 @@ public final class AutoscalersHold implements Invariant {
     private static final long WINDOW = 5 * VirtualTime.MINUTE;
     /** A period of the controller, and what its requests take. */
     private static final long PERIOD = 20 * VirtualTime.SECOND;
+    /** After a change by anyone else a size that was recommended before is given back, in steps of 15 s. */
+    private static final long GIVEN_BACK = 90 * VirtualTime.SECOND;
     /** The longest period of a policy. */
     private static final long PERIOD_MAX = 30 * VirtualTime.MINUTE;
     /** Utilization is in whole percent, so a little more than the tolerance of 10 percent. */
@@ -55,8 +57,10 @@ public final class AutoscalersHold implements Invariant {
     private final Map<ObjectKey, Long> grown = new LinkedHashMap<>();
 
     private final Map<ObjectKey, Long> shrunk = new LinkedHashMap<>();
-    /** When anyone else last changed an autoscaler or a Deployment. */
+    /** When anyone else last changed a Deployment. */
     private final Map<ObjectKey, Long> touched = new LinkedHashMap<>();
+    /** When the spec of an autoscaler changed last, by its uid. */
+    private final Map<String, Long> changed = new LinkedHashMap<>();
 
     /** When anyone else last changed the size of a Deployment, which an autoscaler then gives back. */
     private final Map<ObjectKey, Long> resized = new LinkedHashMap<>();
@@ -150,12 +154,13 @@ public final class AutoscalersHold implements Invariant {
             }
             int from = before == null ? 0 : Defaults.zeroIfNull(before.spec().replicas());
             int to = Defaults.zeroIfNull(deployment.spec().replicas());
-            if (from != to) {
+            if (before != null && from != to) {
                 changes.put(key, new Change(from, to, now));
             }
         } else if (autoscalers.observe(change)) {
             if (change.change() == WatchEvent.Type.DELETED) {
                 desired.remove(change.object().uid());
+                changed.remove(change.object().uid());
             } else if (change.object() instanceof HorizontalPodAutoscaler one && one.status() != null) {
                 judgeTolerance(one, now, outcomes);
             }
@@ -163,7 +168,7 @@ public final class AutoscalersHold implements Invariant {
                     && change.object() instanceof HorizontalPodAutoscaler one
                     && before.spec().equals(one.spec());
             if (!isSame) {
-                touched.put(change.object().key(), now);
+                changed.put(change.object().uid(), now);
             }
         }
     }
@@ -208,7 +213,7 @@ public final class AutoscalersHold implements Invariant {
 
     private void judge(ObjectKey key, Change change, Outcomes outcomes) {
         HorizontalPodAutoscaler one = of(key);
-        if (one == null || change.at() - touched.getOrDefault(one.key(), 0L) < PERIOD + slack) {
+        if (one == null || change.at() - changed.getOrDefault(one.uid(), 0L) < PERIOD + slack) {
             return;
         }
         int least = one.spec().least();
@@ -231,8 +236,15 @@ public final class AutoscalersHold implements Invariant {
         boolean isFree = change.from() >= least
                 && change.from() <= most
                 && !isDisturbed
-                && (!resized.containsKey(key) || change.at() - resized.get(key) > 2 * window(one));
-        if (isFree && last != null && last.to() > last.from() && last.to() > least && last.from() >= least) {
+                && (!resized.containsKey(key)
+                        || change.at() - resized.get(key) > 2 * window(one)
+                        || last != null && last.at() - resized.get(key) > GIVEN_BACK && !limitsGrowth(one));
+        if (isFree
+                && last != null
+                && last.at() > changed.getOrDefault(one.uid(), 0L)
+                && last.to() > last.from()
+                && last.to() > least
+                && last.from() >= least) {
             long window = window(one) - PERIOD;
             if (change.to() < last.to() && change.at() - last.at() < window && change.from() <= last.to()) {
                 outcomes.broken(
@@ -242,6 +254,10 @@ public final class AutoscalersHold implements Invariant {
                                 + ", expected to wait for " + VirtualTime.span(window(one)));
             }
         }
+    }
+
+    private static boolean limitsGrowth(HorizontalPodAutoscaler one) {
+        return one.spec().behavior() != null && one.spec().behavior().scaleUp() != null;
     }
 
     private static long window(HorizontalPodAutoscaler one) {
@@ -259,7 +275,7 @@ public final class AutoscalersHold implements Invariant {
                     one.key().namespace(), one.spec().scaleTargetRef().name());
             Deployment deployment = deployments.get(key);
             boolean isOld = now - touched.getOrDefault(key, 0L) > WINDOW + PERIOD
-                    && now - touched.getOrDefault(one.key(), 0L) > WINDOW + PERIOD
+                    && now - changed.getOrDefault(one.uid(), 0L) > WINDOW + PERIOD
                     && now - (scaled.containsKey(key) ? scaled.get(key).at() : 0L) > WINDOW + PERIOD;
             // Pods that are not ready count as idle before it grows, and as at their target before it shrinks.
             if (deployment != null && isOld && !isDisturbed && of(key) == one && areReady(deployment)) {

@@ -15,9 +15,12 @@ import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * At rest every active namespace has its default ServiceAccount and the certificate of the API server, also after
@@ -30,7 +33,10 @@ public final class NamespacesFurnished implements Invariant {
 
     private final Present<Namespace> namespaces = new Present<>(Namespace.class);
     private final Set<ObjectKey> accounts = new LinkedHashSet<>();
-    private final Set<ObjectKey> certificates = new LinkedHashSet<>();
+    private final Map<ObjectKey, ConfigMap> certificates = new LinkedHashMap<>();
+    /** The first certificate that there was, which all namespaces have. */
+    private @Nullable ConfigMap first;
+
     /** The user agents of controllers that were seen at work. */
     private final Set<String> agents = new LinkedHashSet<>();
 
@@ -75,19 +81,21 @@ public final class NamespacesFurnished implements Invariant {
             }
         } else if (entry.record() instanceof StoreTrace change && !namespaces.observe(change)) {
             ObjectKey key = change.object().key();
+            boolean isGone = change.change() == WatchEvent.Type.DELETED;
             if (change.object() instanceof ServiceAccount && key.name().equals(ACCOUNT)) {
-                keep(accounts, change);
-            } else if (change.object() instanceof ConfigMap && key.name().equals(CERTIFICATE)) {
-                keep(certificates, change);
+                if (isGone) {
+                    accounts.remove(key);
+                } else {
+                    accounts.add(key);
+                }
+            } else if (change.object() instanceof ConfigMap map && key.name().equals(CERTIFICATE)) {
+                first = first == null ? map : first;
+                if (isGone) {
+                    certificates.remove(key);
+                } else {
+                    certificates.put(key, map);
+                }
             }
-        }
-    }
-
-    private static void keep(Set<ObjectKey> all, StoreTrace change) {
-        if (change.change() == WatchEvent.Type.DELETED) {
-            all.remove(change.object().key());
-        } else {
-            all.add(change.object().key());
         }
     }
 
@@ -99,8 +107,20 @@ public final class NamespacesFurnished implements Invariant {
                     && "Active".equals(namespace.status().phase());
             if (isActive) {
                 judge(namespace, KubernetesController.SERVICE_ACCOUNT, accounts, ACCOUNT, outcomes);
-                judge(namespace, KubernetesController.ROOT_CA_PUBLISHER, certificates, CERTIFICATE, outcomes);
+                judge(namespace, KubernetesController.ROOT_CA_PUBLISHER, certificates.keySet(), CERTIFICATE, outcomes);
+                judgeCertificate(namespace, outcomes);
             }
+        }
+    }
+
+    private void judgeCertificate(Namespace namespace, Outcomes outcomes) {
+        ConfigMap there = certificates.get(new ObjectKey(namespace.metadata().name(), CERTIFICATE));
+        if (there != null
+                && first != null
+                && agents.contains(KubernetesController.ROOT_CA_PUBLISHER.userAgent())
+                && !there.data().equals(first.data())) {
+            outcomes.broken(
+                    this, ObjectNames.of(namespace), "has another certificate in " + CERTIFICATE + " than others");
         }
     }
 

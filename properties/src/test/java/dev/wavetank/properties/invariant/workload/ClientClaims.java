@@ -52,6 +52,14 @@ final class ClientClaims {
 
     static List<Claim> all() {
         return List.of(
+                claim(
+                        "watches tell what is no longer selected",
+                        WatchesTellTest.watching("ADDED web-1"),
+                        story -> story.stored(WatchesTellTest.labelled("web-1", "web"))
+                                .at(30)
+                                .stored(WatchesTellTest.labelled("web-1", "shed"))
+                                .at(90)
+                                .concluded()),
                 claim("defaults are given", new DefaultsGiven(), ClientClaims::withoutDefault),
                 claim(
                         "what is asked for is kept",

@@ -15,8 +15,10 @@ import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.batch.JobPodsByRule;
 import dev.wavetank.properties.invariant.batch.JobsEndRightly;
 import dev.wavetank.properties.invariant.batch.NoTimeMissed;
+import dev.wavetank.properties.invariant.container.PressureHeeded;
 import dev.wavetank.properties.invariant.ending.PodsGoFirst;
 import dev.wavetank.properties.invariant.ending.StorageProtected;
+import dev.wavetank.properties.invariant.placement.VolumesFit;
 import dev.wavetank.properties.invariant.rollout.DaemonsStay;
 import dev.wavetank.properties.invariant.rollout.LatestRevisionLeads;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
@@ -318,6 +320,14 @@ final class SurroundingClaims {
                                 .at(60)
                                 .deleted("data")),
                 Claims.claim(
+                        "volumes are as large as claims ask for",
+                        VolumesFit::new,
+                        s -> VolumesFitTest.reserved(s, "900Mi", "own")),
+                Claims.claim(
+                        "pressure is heeded",
+                        new PressureHeeded(ClusterSpec.DEFAULT),
+                        s -> s.stored(PressureHeededTest.node("True")).at(60).stored(PressureHeededTest.node("False"))),
+                Claims.claim(
                         "ended pods are kept",
                         lag -> new PodsCollected(ClusterSpec.DEFAULT, lag),
                         s -> s.stored(
@@ -343,12 +353,26 @@ final class SurroundingClaims {
                                                 ApiRequest.DeleteOptions.DEFAULT),
                                         DONE)),
                 Claims.claim(
+                        "namespaces have one certificate",
+                        new NamespacesFurnished(),
+                        s -> s.stored(
+                                        "{apiVersion: v1, kind: Namespace, metadata: {name: team}, status: {phase: Active}}",
+                                        certificate("default", "right"),
+                                        certificate("team", "wrong"))
+                                .asked("root-ca-cert-publisher", delete(Resources.PODS, "a"), DONE)
+                                .concluded()),
+                Claims.claim(
                         "namespaces are furnished",
                         new NamespacesFurnished(),
                         s -> s.stored(
                                         "{apiVersion: v1, kind: Namespace, metadata: {name: team}, status: {phase: Active}}")
                                 .asked("service-account-controller", delete(Resources.PODS, "a"), DONE)
                                 .concluded()));
+    }
+
+    private static String certificate(String namespace, String text) {
+        return "{apiVersion: v1, kind: ConfigMap, metadata: {name: kube-root-ca.crt, namespace: " + namespace
+                + ", uid: " + namespace + "}, data: {ca.crt: " + text + "}}";
     }
 
     private static String object(

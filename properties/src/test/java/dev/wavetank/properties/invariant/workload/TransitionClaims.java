@@ -14,6 +14,7 @@ import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.batch.JobsKeepLimits;
 import dev.wavetank.properties.invariant.batch.KeptForItsTime;
 import dev.wavetank.properties.invariant.batch.OnSchedule;
+import dev.wavetank.properties.invariant.ending.CyclesUnblocked;
 import dev.wavetank.properties.invariant.ending.DependentsFirst;
 import dev.wavetank.properties.invariant.ending.EndsGracefully;
 import dev.wavetank.properties.invariant.ending.FinalizersHold;
@@ -21,6 +22,7 @@ import dev.wavetank.properties.invariant.ending.NothingForTheDeleted;
 import dev.wavetank.properties.invariant.ending.OwnersExist;
 import dev.wavetank.properties.invariant.node.RejectedPodsBackOff;
 import dev.wavetank.properties.invariant.rollout.DaemonUpdatesBounded;
+import dev.wavetank.properties.invariant.rollout.DaemonsSurgeFirst;
 import dev.wavetank.properties.invariant.rollout.OldestRevisionsGo;
 import dev.wavetank.properties.invariant.rollout.OrdinalsInTurn;
 import dev.wavetank.properties.invariant.rollout.PausedStands;
@@ -180,6 +182,15 @@ final class TransitionClaims {
                     }
                     return story;
                 }),
+                Claims.claim(
+                        "new daemons come first",
+                        DaemonsSurgeFirst::new,
+                        s -> DaemonsSurgeFirstTest.replaced(
+                                DaemonsSurgeFirstTest.made(DaemonsSurgeFirstTest.old(s), "new-1", "one"))),
+                Claims.claim(
+                        "what may be a cycle blocks no owner",
+                        CyclesUnblocked::new,
+                        s -> CyclesUnblockedTest.deleted(s, CyclesUnblockedTest.FOREGROUND, true)),
                 Claims.claim(
                         "dependents go first",
                         DependentsFirst::new,
