@@ -3,10 +3,12 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The option {@code --generate} of {@code explore}. */
+@Tag("slow")
 class GeneratedScenariosTest {
 
     @Test

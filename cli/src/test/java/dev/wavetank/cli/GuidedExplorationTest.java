@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The options {@code --guided} and {@code --corpus} of {@code explore}. */
+@Tag("slow")
 class GuidedExplorationTest {
 
     private static final String WEB = "../examples/web.yaml";

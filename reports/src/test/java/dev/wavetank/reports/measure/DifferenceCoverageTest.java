@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
  * one of which serves its customers in nine tenths of the time. As in {@link IntervalCoverageTest}, 91 or fewer of 100
  * would be seen once in 16 tries.
  */
+@Tag("slow")
 class DifferenceCoverageTest {
 
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0);

@@ -11,11 +11,13 @@ import dev.wavetank.sim.shrink.DeltaDebugging.Minimum;
 import dev.wavetank.sim.toys.counter.CounterToy;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** A failing run, shrunk to the few decisions that make it fail. */
+@Tag("slow")
 class DecisionShrinkingToysTest {
 
     private static final String ORDER_STREAM = OrderPolicy.STREAM;

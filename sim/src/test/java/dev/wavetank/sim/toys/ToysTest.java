@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.ChoiceLog;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** What a seed finds, and what it does not. */
+@Tag("slow")
 class ToysTest {
 
     private static final List<Toy> SOUND = Toys.SOUND;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.etcd.raft.Quorums;
 import dev.wavetank.model.etcd.raft.RaftDisks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Bugs that Raft is there to prevent, put back: storms find each within the stated number of seeds. */
+@Tag("slow")
 class RaftMutationTest {
 
     private static final Storm.Variant COMMITS_ALONE = quorums(new Quorums() {

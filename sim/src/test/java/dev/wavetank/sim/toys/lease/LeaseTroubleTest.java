@@ -6,9 +6,11 @@ import dev.wavetank.sim.OrderPolicy;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which trouble brings which bug of the lock to light: that one alone, under every order. */
+@Tag("slow")
 class LeaseTroubleTest {
 
     private static final int SEEDS = 2_000;
