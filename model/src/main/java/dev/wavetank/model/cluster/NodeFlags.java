@@ -43,7 +43,7 @@ final class NodeFlags {
                 latencies(left, isHollow),
                 busyProcessors(left, isHollow),
                 handlers(left),
-                system(left, isHollow),
+                system(left, version, isHollow),
                 left.text(NETWORK_DIRECTORY, ""));
     }
 
@@ -89,8 +89,8 @@ final class NodeFlags {
         return read;
     }
 
-    private static NodeSystem system(Settings left, boolean isHollow) {
-        NodeSystem standard = isHollow ? NodeSystem.HOLLOW : NodeSystem.REAL;
+    private static NodeSystem system(Settings left, KubernetesVersion version, boolean isHollow) {
+        NodeSystem standard = isHollow ? NodeSystem.HOLLOW : NodeSystem.real(version);
         String runtime = left.text(RUNTIME + "version", standard.runtimeVersion());
         if (!runtime.matches("[a-zA-Z-]+://.+")) {
             throw new IllegalArgumentException(

@@ -165,4 +165,18 @@ class StatusFieldsTest {
         assertThat(pod.after(30, "get", "node", "node-1", "-o", "jsonpath={.status.features.supplementalGroupsPolicy}"))
                 .isEqualTo(version.equals("v1.32") ? "" : Boolean.toString(runtime.contains("//2")));
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v1.25, containerd://1.6.20",
+        "v1.26, containerd://1.7.24",
+        "v1.32, containerd://1.7.24",
+        "v1.33, containerd://2.1.5"
+    })
+    void nodes_run_the_containerd_of_their_time(String version, String runtime) {
+        PodUnderTest pod = new PodUnderTest(version, GROUPS.formatted("Merge"));
+        String path = "jsonpath={.status.nodeInfo.containerRuntimeVersion}";
+
+        assertThat(pod.after(30, "get", "node", "node-1", "-o", path)).isEqualTo(runtime);
+    }
 }

@@ -101,10 +101,12 @@ final class VolumeTheme implements Theme {
     private static String byHand(Draft draft, String id) {
         String storage = "own-" + id;
         String policy = draft.pick("Retain", "Delete", "Recycle");
-        // Only one of them is what is wanted: others are too small, larger than need be, or of another class.
+        // Only one of them is what is wanted: others are too small, larger than need be, of another class, or not free.
+        String aside = ", claimRef: {namespace: default, name: another-" + id + "}";
         String volumes = volume("little-" + id, storage, "500Mi", policy)
                 + volume("ample-" + id, storage, "5Gi", policy)
                 + volume("odd-" + id, "odd-" + id, "1Gi", policy)
+                + volume("aside-" + id, storage, "1Gi", policy + aside)
                 + volume(storage, storage, "2Gi", policy);
         draft.apply(storage + ".yaml", draft.isOneIn(4) ? volume(storage, storage, "2Gi", policy) : volumes);
         return storage;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class KnownBugsTest {
 
-    private static final Shrinker.Limits A_FEW_RUNS = new Shrinker.Limits(15, Long.MAX_VALUE);
+    private static final Shrinker.Limits A_FEW_RUNS = new Shrinker.Limits(8, Long.MAX_VALUE);
 
     static Stream<String> bugs() {
         return KnownBugs.all().stream().map(KnownBug::name);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WithoutBugsTest {
 
     /** Of each of so many storms: {@code wavetank bugs --prove} tries thousands. */
-    private static final int SEEDS = 8;
+    private static final int SEEDS = 4;
 
     static Stream<Named<KnownBug>> bugs() {
         return KnownBugs.all().stream().map(bug -> Named.of(bug.name(), bug));

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The tutorial of the model's README: its classes compile as they stand there, and do what is said there. {@code
  * -Dguard.update=true} writes the violation that is shown; the words below it are to be read again then.
  */
+@Tag("slow")
 class ControllerTutorialTest {
 
     private static final Path README = Path.of("..", "model", "README.md");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.properties.bugs.KnownBugs;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ProverTest {
 
     private static final Prover PROVER = new Prover(2, 40, 3, 1, false, () -> 0);

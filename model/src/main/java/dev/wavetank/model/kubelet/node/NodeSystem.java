@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The system that a node runs, as its kubelet reports it in {@code status.nodeInfo}. Nothing in the model depends on
- * it.
+ * The system that a node runs, as its kubelet reports it in {@code status.nodeInfo}. Only the
+ * runtime matters to the model.
  *
  * @param osImage name and release of the operating system
  * @param kernelVersion release of the kernel
@@ -36,6 +36,18 @@ public record NodeSystem(String osImage, String kernelVersion, String runtimeVer
     /** What every hollow kubelet of Kubernetes reports ({@code kubemark}). */
     public static final NodeSystem HOLLOW =
             new NodeSystem("Debian GNU/Linux 7 (wheezy)", "3.16.0-0.bpo.4-amd64", "fakeRuntime://0.1.0", true, 1);
+
+    /**
+     * A machine with the containerd that is recommended for a release of Kubernetes: what the recorded node of v1.20
+     * has, later 1.7, and 2.1 since v1.33, the newest release of which all releases since then are said to work with
+     * (RELEASES.md of containerd, Kubernetes Support).
+     */
+    public static NodeSystem real(KubernetesVersion version) {
+        String runtime = version.has(Feature.CONTAINERD_2)
+                ? "containerd://2.1.5"
+                : version.has(Feature.CONTAINERD_1_7) ? "containerd://1.7.24" : REAL.runtimeVersion;
+        return new NodeSystem(REAL.osImage, REAL.kernelVersion, runtime, false, 1);
+    }
 
     /**
      * The fields of {@code nodeInfo}. The identifiers depend on the name of the node alone: they are the same in

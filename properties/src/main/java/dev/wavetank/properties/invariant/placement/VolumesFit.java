@@ -95,7 +95,7 @@ public final class VolumesFit implements Invariant {
             if (before != null
                     && claimOf(before.volume()).isEmpty()
                     && !claimOf(volume).isEmpty()) {
-                judge(volume, claims.get(claimOf(volume)), entry.time(), outcomes);
+                judge(before.volume(), volume, claims.get(claimOf(volume)), entry.time(), outcomes);
             }
             long since = before != null && isSame(before.volume(), volume) ? before.since() : entry.time();
             volumes.put(volume.uid(), new Known(volume, since));
@@ -113,12 +113,39 @@ public final class VolumesFit implements Invariant {
         return reference == null || reference.uid() == null ? "" : reference.uid();
     }
 
+    @Override
+    public void atRest(long now, Outcomes outcomes) {
+        for (PersistentVolumeClaim claim : claims.values()) {
+            volumes.values().stream()
+                    .map(Known::volume)
+                    .filter(volume -> "Bound".equals(claim.phase())
+                            && volume.metadata().name().equals(claim.volumeName())
+                            && !claimOf(volume).equals(claim.uid()))
+                    .forEach(volume -> outcomes.broken(
+                            this,
+                            ObjectNames.of(claim),
+                            "is bound to " + ObjectNames.of(volume) + ", which is not its"));
+        }
+    }
+
     /** A volume was reserved for a claim just now. */
-    private void judge(PersistentVolume volume, @Nullable PersistentVolumeClaim claim, long now, Outcomes outcomes) {
-        if (claim == null || !volume.metadata().annotations().containsKey(BY_CONTROLLER)) {
+    private void judge(
+            PersistentVolume before,
+            PersistentVolume volume,
+            @Nullable PersistentVolumeClaim claim,
+            long now,
+            Outcomes outcomes) {
+        if (claim == null) {
             return;
         }
         String name = ObjectNames.of(volume);
+        PersistentVolume.ClaimReference wish = before.spec().claimRef();
+        if (wish != null && !wish.key().equals(claim.key())) {
+            outcomes.broken(this, ObjectNames.of(claim), "gets " + name + ", which is set aside for " + wish.key());
+        }
+        if (!volume.metadata().annotations().containsKey(BY_CONTROLLER)) {
+            return;
+        }
         if (size(volume).compareTo(size(claim)) < 0) {
             outcomes.broken(
                     this,

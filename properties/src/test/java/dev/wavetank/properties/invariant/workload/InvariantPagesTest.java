@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * <p>{@code mvn -pl properties -am test -Dtest=InvariantPagesTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dguard.update=true} writes them.
  */
+@Tag("slow")
 class InvariantPagesTest {
 
     private static final Path PAGES = Path.of("..", "docs", "invariants");

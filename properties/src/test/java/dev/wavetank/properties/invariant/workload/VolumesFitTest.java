@@ -54,4 +54,34 @@ class VolumesFitTest {
     void a_claim_gets_a_volume_of_its_class() {
         assertThat(reserved(story, "2Gi", "foreign").broken()).hasSize(1);
     }
+
+    @Test
+    void a_claim_gets_no_volume_that_is_set_aside_for_another() {
+        String aside = ", claimRef: {namespace: default, name: another}";
+        story.stored(claim("1Gi"), volume("disk", "2Gi", "own", aside))
+                .at(60)
+                .stored(volume("disk", "2Gi", "own", RESERVED));
+
+        assertThat(story.broken()).hasSize(1);
+    }
+
+    @Test
+    void a_claim_gets_the_volume_that_is_set_aside_for_it() {
+        String aside = ", claimRef: {namespace: default, name: data}";
+        story.stored(claim("1Gi"), volume("disk", "2Gi", "own", aside))
+                .at(60)
+                .stored(volume("disk", "2Gi", "own", RESERVED));
+
+        assertThat(story.broken()).isEmpty();
+    }
+
+    @Test
+    void what_a_claim_is_bound_to_is_bound_to_it() {
+        String bound = claim("1Gi").replace(" {accessModes", " {volumeName: disk, accessModes");
+        story.stored(
+                bound.substring(0, bound.length() - 1) + ", status: {phase: Bound}}",
+                volume("disk", "2Gi", "own", RESERVED.replace("uid: data", "uid: another")));
+
+        assertThat(story.concluded().broken()).hasSize(1);
+    }
 }
