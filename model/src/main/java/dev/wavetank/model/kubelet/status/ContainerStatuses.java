@@ -81,10 +81,14 @@ final class ContainerStatuses {
             Pod.ContainerState last = new Pod.ContainerState(null, null, lost(known, isLost ? TERMINATED : DELETED));
             return known.withState(isLost ? last : waiting(waiting, null)).withLastState(last);
         }
-        return start(spec)
-                .state(waiting(waiting, null))
-                .other(fields.ofUnknown(pod, spec))
-                .build();
+        PodContainerStatusBuilder builder =
+                start(spec).state(waiting(waiting, null)).other(fields.ofUnknown(pod, spec));
+        Pod.ContainerStatus counted = Containers.known(inputs.former(), spec.name());
+        return counted == null
+                ? builder.build()
+                : builder.restartCount(counted.restartCount())
+                        .lastState(counted.lastState())
+                        .build();
     }
 
     private static PodContainerStatusBuilder start(Container spec) {

@@ -4,7 +4,6 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +29,18 @@ public final class Containers {
 
     /** The status that the API has of a container of that name, if its process was ever started; otherwise null. */
     public static Pod.@Nullable ContainerStatus startedBefore(Pod pod, String name) {
-        if (pod.status() == null) {
-            return null;
-        }
-        List<Pod.ContainerStatus> all = new ArrayList<>(pod.status().initContainerStatuses());
-        all.addAll(pod.status().containerStatuses());
-        for (Pod.ContainerStatus status : all) {
-            if (status.name().equals(name) && status.containerID() != null) {
-                return status;
-            }
-        }
-        return null;
+        Pod.ContainerStatus known = known(pod.status(), name);
+        return known == null || known.containerID() == null ? null : known;
+    }
+
+    /** What a status says of a container of that name; null when it says nothing. */
+    static Pod.@Nullable ContainerStatus known(Pod.@Nullable Status status, String name) {
+        return status == null
+                ? null
+                : Stream.concat(status.initContainerStatuses().stream(), status.containerStatuses().stream())
+                        .filter(one -> one.name().equals(name))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** Whether a status says that a container waits. */
@@ -50,13 +50,18 @@ public final class Containers {
                         .anyMatch(one -> one.name().equals(name) && one.state().waiting() != null);
     }
 
-    /** Which run of a container is the next when the runtime has none of it: 0 for the first. */
+    /**
+     * Which run of a container is the next when the runtime has none of it: 0 for the first. One that was counted and
+     * never started has no log, so it does not count ({@code calcRestartCountByLogDir}).
+     */
     public static int nextAttempt(Pod pod, String name) {
-        Pod.ContainerStatus known = startedBefore(pod, name);
+        Pod.ContainerStatus known = known(pod.status(), name);
         if (known == null) {
             return 0;
         }
-        return RestartAll.isRemoved(known) ? known.restartCount() : known.restartCount() + 1;
+        return known.containerID() == null || RestartAll.isRemoved(known)
+                ? known.restartCount()
+                : known.restartCount() + 1;
     }
 
     /** Whether the runtime has lost a container that must not be started twice. */

@@ -74,6 +74,17 @@ class StatusGeneratorTest {
     }
 
     @Test
+    void a_run_that_was_counted_and_has_not_begun_stays_counted_and_is_the_next() {
+        Pod pod = watched("{phase: Pending, containerStatuses: [{name: web, image: nginx, imageID: '', ready: false,"
+                + " restartCount: 1, lastState: {}, state: {waiting: {reason: PodInitializing}}}]}");
+
+        assertThat(next(pod, null).containerStatuses().get(0).restartCount()).isEqualTo(1);
+        assertThat(Containers.nextAttempt(pod, "web")).isEqualTo(1);
+        assertThat(Containers.nextAttempt(watched("{phase: Running" + STARTED + "}"), "web"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void a_pod_that_somebody_else_declared_ended_stays_so() {
         Pod.Status own = watched("{phase: Running, podIP: 10.1.0.7}").status();
 
