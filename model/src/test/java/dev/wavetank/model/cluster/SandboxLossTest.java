@@ -6,6 +6,8 @@ import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to the containers of a pod whose pause container ends. */
 class SandboxLossTest {
@@ -38,5 +40,26 @@ class SandboxLossTest {
         assertThat(cluster.commandResults().get(1).stdout())
                 .contains("Stopping container app", "Stopping container side");
         assertThat(cluster.commandResults().get(2).stdout()).isEqualTo("Runningtrue true");
+    }
+
+    /** Each sandbox that gets no network shows the containers of the one before, which have ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.20", "v1.36"})
+    void a_pod_that_ran_runs_while_its_next_sandboxes_get_no_network(String version) {
+        String scenario = """
+                cluster: {nodes: 1, profile: %s, settings: {kubelet.hollow: "false"}}
+                timeline:
+                - {at: 0s, kubectl: run p --image=app:1}
+                - {at: 100s, kubectl: "get pod p -o jsonpath={.status.phase}"}
+                - {at: 101s, kubectl: "get events --field-selector reason=FailedCreatePodSandBox"}
+                faults:
+                - {kind: sandboxExit, at: 60s, for: 0s, namespace: default, podPrefix: p, podIndex: 0}
+                - {kind: sandboxFailure, at: 55s, for: 60s, node: node-1}
+                """.formatted(version);
+        Cluster cluster = Cluster.of(ScenarioCodec.read("loss", scenario), 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(102 * VirtualTime.SECOND));
+
+        assertThat(cluster.commandResults().get(1).stdout()).isEqualTo("Running");
+        assertThat(cluster.commandResults().get(2).stdout()).contains("FailedCreatePodSandBox");
     }
 }

@@ -158,12 +158,10 @@ public final class ContainerRuntime implements Component {
                 id,
                 new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
                 machine.disk().containers(id));
-        machine.disk().past().show(sandbox);
-        sandboxes.put(sandbox.id(), sandbox);
-        machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
-        directory.put(request.pod(), this);
+        Sandbox before = machine.disk().past().show(sandbox);
+        add(sandbox);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
-        Runnable connection = () -> out.respond(connect(sandbox, request.network()));
+        Runnable connection = () -> out.respond(connect(sandbox, request.network(), before));
         if (ofHost) {
             connection.run();
         } else {
@@ -171,7 +169,13 @@ public final class ContainerRuntime implements Component {
         }
     }
 
-    private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted) {
+    private void add(Sandbox sandbox) {
+        sandboxes.put(sandbox.id(), sandbox);
+        machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
+        directory.put(sandbox.identity().pod(), this);
+    }
+
+    private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted, @Nullable Sandbox before) {
         Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
             if (machine.undoesSetUps()) {
@@ -180,12 +184,23 @@ public final class ContainerRuntime implements Component {
             } else {
                 forget(sandbox);
             }
+            restore(before, sandbox);
             return new CriResponse.Failed(failure.get());
         }
         context.trace(new Milestone(
                 Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
         changed(sandbox);
         return new CriResponse.Created(sandbox.id(), sandbox.describe().ip());
+    }
+
+    /** The newest sandbox of a pod is again the one that has ended, unless the next one could not be removed. */
+    private void restore(@Nullable Sandbox before, Sandbox next) {
+        if (before != null && sandboxes.containsKey(next.id())) {
+            machine.disk().past().keep(before);
+        } else if (before != null) {
+            add(before);
+            changed(before);
+        }
     }
 
     private CriResponse create(CriRequest.CreateContainer request) {

@@ -1,25 +1,25 @@
 package dev.wavetank.model.kubelet.cri;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Containers of sandboxes that ended by themselves and were removed: the pod's next sandbox shows them. */
+/** Sandboxes that ended by themselves and were removed: the next one of their pod shows their containers. */
 final class PastContainers {
 
-    private final Map<String, List<RuntimeContainer>> byPod = new LinkedHashMap<>();
+    private final Map<String, Sandbox> byPod = new LinkedHashMap<>();
 
     void keep(Sandbox ended) {
-        List<RuntimeContainer> kept = new ArrayList<>();
-        ended.containers().forEach(kept::add);
-        byPod.put(ended.identity().uid(), kept);
+        byPod.put(ended.identity().uid(), ended);
     }
 
-    void show(Sandbox next) {
-        List<RuntimeContainer> kept = byPod.remove(next.identity().uid());
-        if (kept != null) {
-            kept.forEach(next::put);
+    /** Lets a new sandbox show the containers of the one before it, which is returned; null when there was none. */
+    @Nullable
+    Sandbox show(Sandbox next) {
+        Sandbox before = byPod.remove(next.identity().uid());
+        if (before != null) {
+            before.containers().forEach(next::put);
         }
+        return before;
     }
 }
