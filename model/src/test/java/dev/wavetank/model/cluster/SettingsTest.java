@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsTest {
 
     private static ClusterFlags flags(Map<String, String> settings) {
-        ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
+        ClusterSpec spec =
+                new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), ClusterSpec.DEFAULT.profile(), settings);
         return ClusterFlags.of(spec, new TreeMap<>(), new TreeSet<>());
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt virtual time at which its process was started; 0 when it never was
  * @param finishedAt virtual time at which its process ended
  * @param exit how its process ended; success while it runs
- * @param previous the container that it replaced, without its own predecessors, or null
+ * @param previous the container that ran before it, without its own predecessors, or null
  * @param log what its process writes, by the time since its start
  */
 @RecordBuilder
@@ -63,8 +63,16 @@ public record RuntimeContainer(
                 0,
                 0,
                 Exit.SUCCESS,
-                before == null ? null : before.withPrevious(null),
+                ended(before),
                 asked.process().log());
+    }
+
+    /** The latest one that ever ran: one that was made and never started has no end that could be shown. */
+    private static @Nullable RuntimeContainer ended(@Nullable RuntimeContainer before) {
+        if (before == null) {
+            return null;
+        }
+        return before.state == State.CREATED ? before.previous : before.withPrevious(null);
     }
 
     /** Whether its process runs. */
