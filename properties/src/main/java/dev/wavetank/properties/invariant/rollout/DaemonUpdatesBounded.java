@@ -213,7 +213,8 @@ public final class DaemonUpdatesBounded implements Invariant {
         return Math.max(1, resolve(rolling.maxUnavailable(), nodes, 1));
     }
 
-    private static int resolve(@Nullable Object bound, int nodes, int absent) {
+    /** A number of nodes, or a percentage of all, rounded up. */
+    static int resolve(@Nullable Object bound, int nodes, int absent) {
         if (bound == null) {
             return absent;
         }

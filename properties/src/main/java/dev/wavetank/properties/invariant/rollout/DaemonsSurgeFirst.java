@@ -265,15 +265,8 @@ public final class DaemonsSurgeFirst implements Invariant {
         if (strategy == null || strategy.rollingUpdate() == null || "OnDelete".equals(strategy.type())) {
             return 0;
         }
-        Object surge = strategy.rollingUpdate().maxSurge();
-        if (surge == null || surge instanceof Number) {
-            return surge == null ? 0 : ((Number) surge).intValue();
-        }
-        String text = surge.toString();
-        return (Integer.parseInt(text.substring(0, text.length() - 1))
-                                * nodes.all().size()
-                        + 99)
-                / 100;
+        return DaemonUpdatesBounded.resolve(
+                strategy.rollingUpdate().maxSurge(), nodes.all().size(), 0);
     }
 
     private static String revision(Pod pod) {
