@@ -60,13 +60,13 @@ public final class VolumesFit implements Invariant {
 
     @Override
     public Set<Tag> tags() {
-        return EnumSet.of(Tag.CONTROLLERS, Tag.STORAGE, Tag.SAFETY);
+        return EnumSet.of(Tag.CONTROLLERS, Tag.STORAGE, Tag.SAFETY, Tag.AT_REST);
     }
 
     @Override
     public String statement() {
-        return "A volume that a claim is bound to is as large as it asks for, of its class and modes, and the smallest"
-                + " such.";
+        return "A volume that a claim is bound to is its alone, as large as it asks for, of its class and modes, and"
+                + " the smallest such.";
     }
 
     @Override
