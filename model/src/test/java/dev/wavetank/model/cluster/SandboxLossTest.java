@@ -62,4 +62,28 @@ class SandboxLossTest {
         assertThat(cluster.commandResults().get(1).stdout()).isEqualTo("Running");
         assertThat(cluster.commandResults().get(2).stdout()).contains("FailedCreatePodSandBox");
     }
+
+    /** Between the stop of the ended sandbox and the next one, the kubelet lists the containers of the ended one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.20", "v1.36"})
+    void a_pod_that_ran_runs_when_the_runtime_restarts_before_the_next_sandbox(String version) {
+        for (int millis = 0; millis < 2000; millis += 100) {
+            String scenario = """
+                    cluster: {nodes: 1, profile: %s, settings: {kubelet.hollow: "false"}}
+                    timeline:
+                    - {at: 0s, kubectl: run p --image=app:1}
+                    - {at: 59s, kubectl: "get pod p -w --request-timeout=20s -o jsonpath={.status.phase},"}
+                    faults:
+                    - {kind: sandboxExit, at: 60s, for: 0s, namespace: default, podPrefix: p, podIndex: 0}
+                    - {kind: runtimeOutage, at: %dms, for: 5s, node: node-1}
+                    """.formatted(version, 60_000 + millis);
+            Cluster cluster = Cluster.of(ScenarioCodec.read("loss", scenario), 1, ClusterParts.DEFAULT);
+            cluster.run(RunLimits.until(81 * VirtualTime.SECOND));
+
+            assertThat(cluster.commandResults().get(1).stdout())
+                    .as("runtime away %d ms later", millis)
+                    .contains("Running,Running")
+                    .doesNotContain("Pending");
+        }
+    }
 }

@@ -121,6 +121,9 @@ public final class ContainerRuntime implements Component {
             handlers.call(handle, out);
         } else if (request instanceof CriRequest.Exec exec) {
             executions.begin(exec, of(exec.pod()), out);
+        } else if (request instanceof CriRequest.StopPodSandbox stop) {
+            killAll(stop.sandboxId());
+            work.await("teardown", takes.teardown(), () -> out.respond(stopSandbox(stop.sandboxId())));
         } else if (request instanceof CriRequest.RemovePodSandbox remove) {
             killAll(remove.sandboxId());
             work.await("teardown", takes.teardown(), () -> out.respond(remove(remove.sandboxId())));
@@ -158,7 +161,11 @@ public final class ContainerRuntime implements Component {
                 id,
                 new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
                 machine.disk().containers(id));
-        Sandbox before = machine.disk().past().show(sandbox);
+        Sandbox before = ended(request.uid());
+        if (before != null) {
+            before.containers().forEach(sandbox::put);
+            drop(before);
+        }
         add(sandbox);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
         Runnable connection = () -> out.respond(connect(sandbox, request.network(), before));
@@ -171,36 +178,35 @@ public final class ContainerRuntime implements Component {
 
     private void add(Sandbox sandbox) {
         sandboxes.put(sandbox.id(), sandbox);
-        machine.disk().sandboxes().put(sandbox.id(), sandbox.identity());
+        machine.disk().keep(sandbox);
         directory.put(sandbox.identity().pod(), this);
+    }
+
+    /** The sandbox of a pod that is stopped, or null: the containers in it are seen until the next one has others. */
+    private @Nullable Sandbox ended(String uid) {
+        return sandboxes.values().stream()
+                .filter(one -> one.identity().uid().equals(uid) && !one.isReady())
+                .reduce(null, (first, second) -> second);
     }
 
     private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted, @Nullable Sandbox before) {
         Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
-            if (machine.undoesSetUps()) {
-                // What is left of the network is undone, as far as that is possible.
-                remove(sandbox.id());
-            } else {
+            // What is left of the network is undone, as far as that is possible.
+            if (!machine.undoesSetUps() || tearDown(sandbox).isEmpty()) {
+                sandbox.clear();
                 forget(sandbox);
+                if (before != null) {
+                    add(before);
+                    changed(before);
+                }
             }
-            restore(before, sandbox);
             return new CriResponse.Failed(failure.get());
         }
         context.trace(new Milestone(
                 Milestone.Point.NETWORK_READY, "pod/" + sandbox.identity().pod(), null));
         changed(sandbox);
         return new CriResponse.Created(sandbox.id(), sandbox.describe().ip());
-    }
-
-    /** The newest sandbox of a pod is again the one that has ended, unless the next one could not be removed. */
-    private void restore(@Nullable Sandbox before, Sandbox next) {
-        if (before != null && sandboxes.containsKey(next.id())) {
-            machine.disk().past().keep(before);
-        } else if (before != null) {
-            add(before);
-            changed(before);
-        }
     }
 
     private CriResponse create(CriRequest.CreateContainer request) {
@@ -297,33 +303,56 @@ public final class ContainerRuntime implements Component {
         }
     }
 
+    private CriResponse stopSandbox(String sandboxId) {
+        Sandbox sandbox = sandboxes.get(sandboxId);
+        if (sandbox == null) {
+            return new CriResponse.Done();
+        }
+        sandbox.pauseEnded();
+        changed(sandbox);
+        return tearDown(sandbox).<CriResponse>map(CriResponse.Failed::new).orElseGet(CriResponse.Done::new);
+    }
+
     private CriResponse remove(String sandboxId) {
         Sandbox sandbox = sandboxes.get(sandboxId);
         if (sandbox != null) {
-            Optional<String> failure = network.disconnect(sandbox);
+            Optional<String> failure = tearDown(sandbox);
             if (failure.isPresent()) {
                 return new CriResponse.Failed(failure.get());
             }
             forget(sandbox);
-            network.removed(sandbox, context);
         }
         return new CriResponse.Done();
     }
 
-    private void forget(Sandbox sandbox) {
-        sandboxes.remove(sandbox.id());
-        machine.disk().logs().keep(sandbox.describe());
-        if (!sandbox.isReady()) {
-            machine.disk().past().keep(sandbox);
+    /** Takes the network of a sandbox back, once; the error when that fails. */
+    private Optional<String> tearDown(Sandbox sandbox) {
+        if (sandbox.isTornDown()) {
+            return Optional.empty();
         }
+        Optional<String> failure = network.disconnect(sandbox);
+        if (failure.isEmpty()) {
+            sandbox.tornDown();
+            network.removed(sandbox, context);
+        }
+        return failure;
+    }
+
+    private void forget(Sandbox sandbox) {
+        machine.disk().logs().keep(sandbox.describe());
+        drop(sandbox);
+        directory.remove(sandbox.identity().pod(), this);
+        changed(sandbox);
+    }
+
+    private void drop(Sandbox sandbox) {
+        sandboxes.remove(sandbox.id());
         sandbox.containers().forEach(container -> {
             exit(container.id(), Exit.of(KILLED));
             byContainer.remove(container.id());
             processes.remove(container.id());
         });
         machine.disk().removeSandbox(sandbox.id());
-        directory.remove(sandbox.identity().pod(), this);
-        changed(sandbox);
     }
 
     /** Ends the process of a container, if it runs. */

@@ -73,6 +73,12 @@ public sealed interface CriRequest {
     record Handle(String containerId, String kind, Map<String, Object> handler, long timeout) implements CriRequest {}
 
     /**
+     * Kills what still runs in a sandbox and takes its network back. Its containers can be listed until the next
+     * sandbox of the pod has taken its place. Succeeds when there is no such sandbox.
+     */
+    record StopPodSandbox(String sandboxId) implements CriRequest {}
+
+    /**
      * Kills what still runs in a sandbox and removes it, with its address. Succeeds when there is no such sandbox.
      */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}

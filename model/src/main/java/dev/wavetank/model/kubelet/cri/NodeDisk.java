@@ -23,7 +23,6 @@ public final class NodeDisk {
     /** The latest container of each name, by sandbox. */
     private final Map<String, Map<String, RuntimeContainer>> containers = new LinkedHashMap<>();
 
-    private final PastContainers past = new PastContainers();
     private final boolean keepsContainers;
 
     /** An empty disk. */
@@ -76,9 +75,10 @@ public final class NodeDisk {
         return containers.computeIfAbsent(sandbox, id -> new LinkedHashMap<>());
     }
 
-    /** Containers of sandboxes that are gone. */
-    PastContainers past() {
-        return past;
+    /** Records a sandbox and its containers. */
+    void keep(Sandbox sandbox) {
+        sandboxes.put(sandbox.id(), sandbox.identity());
+        containers.put(sandbox.id(), sandbox.records());
     }
 
     void removeSandbox(String id) {

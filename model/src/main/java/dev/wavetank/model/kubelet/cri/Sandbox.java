@@ -12,6 +12,7 @@ final class Sandbox {
     private final NodeDisk.SandboxRecord identity;
     private final Map<String, RuntimeContainer> containers;
     private boolean ready;
+    private boolean tornDown;
     private boolean serving = true;
     private @Nullable String ip;
     /** The last reported state; null when something has changed since. */
@@ -52,9 +53,23 @@ final class Sandbox {
         reported = null;
     }
 
+    /** Whether its network has been taken back. */
+    boolean isTornDown() {
+        return tornDown;
+    }
+
+    void tornDown() {
+        tornDown = true;
+    }
+
     void setServing(boolean answers) {
         serving = answers;
         reported = null;
+    }
+
+    /** The latest container of each name, as the disk keeps them. */
+    Map<String, RuntimeContainer> records() {
+        return containers;
     }
 
     Iterable<RuntimeContainer> containers() {
@@ -102,6 +117,12 @@ final class Sandbox {
                 put(latest.withPrevious(null));
             }
         }
+    }
+
+    /** Has no containers any more. */
+    void clear() {
+        containers.clear();
+        reported = null;
     }
 
     void put(RuntimeContainer container) {

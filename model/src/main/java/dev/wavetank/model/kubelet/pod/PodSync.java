@@ -326,13 +326,16 @@ final class PodSync {
         return parts.own().volumes().await(parts.volumes(), pod).map(Optional::isEmpty);
     }
 
-    /** Stops what still runs in a sandbox that is of no use any more, with its grace, and removes the sandbox. */
+    /**
+     * Stops what still runs in a sandbox that is of no use any more, with its grace, and then the sandbox. Its removal
+     * is a matter of garbage collection ({@code killPodWithSyncResult}, pkg/kubelet/kuberuntime).
+     */
     private Completion<CriResponse> clear(Pod pod, RuntimePod sandbox) {
         parts.events().normal(pod, "SandboxChanged", "Pod sandbox changed, it will be killed and re-created.");
         return new PodTermination(parts.cri(), parts.killer())
                 .stop(pod, Containers.running(pod, sandbox), false)
                 .then(stopped -> Completion.all(purge(pod, sandbox)))
-                .then(purged -> parts.cri().call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
+                .then(purged -> parts.cri().call(new CriRequest.StopPodSandbox(sandbox.sandboxId())));
     }
 
     /** Init containers run again, so that nothing is kept of their runs ({@code purgeInitContainers}). */

@@ -58,6 +58,8 @@ public final class CriClient {
     private static Optional<String> operation(CriRequest request) {
         if (request instanceof CriRequest.RunPodSandbox) {
             return Optional.of("run_podsandbox");
+        } else if (request instanceof CriRequest.StopPodSandbox) {
+            return Optional.of("stop_podsandbox");
         } else if (request instanceof CriRequest.RemovePodSandbox) {
             return Optional.of("remove_podsandbox");
         } else if (request instanceof CriRequest.ImageStatus) {
