@@ -22,6 +22,7 @@ import dev.wavetank.properties.invariant.batch.OnSchedule;
 import dev.wavetank.properties.invariant.client.AppliedAsWritten;
 import dev.wavetank.properties.invariant.client.CommandsTrue;
 import dev.wavetank.properties.invariant.client.EventsCounted;
+import dev.wavetank.properties.invariant.client.EventsLimited;
 import dev.wavetank.properties.invariant.client.EventsRecorded;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
@@ -163,6 +164,7 @@ import dev.wavetank.properties.invariant.workload.QuietAtRest;
 import dev.wavetank.properties.invariant.workload.RevisionsBounded;
 import dev.wavetank.properties.invariant.workload.ScheduledJobs;
 import dev.wavetank.properties.invariant.workload.StatusCountsPods;
+import dev.wavetank.properties.invariant.workload.TokensMatchAccounts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -268,6 +270,7 @@ public final class Invariants {
                 new RequestsLimited(cluster),
                 new GivenUpLate(),
                 new EventsCounted(cluster),
+                new EventsLimited(),
                 new EventsRecorded(cluster),
                 new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
                 new WatchesTell(Delays.of(cluster), run.asked(), run.commands()),
@@ -285,7 +288,7 @@ public final class Invariants {
                 new EvictedInTime(lag),
                 new LostPodsUnready(cluster, lag),
                 new HeardNodesKept(cluster, lag),
-                new NoneGivenUpWithAll(lag));
+                new NoneGivenUpWithAll(cluster, lag));
     }
 
     /** What is promised of admission: of initializers, service accounts, limit ranges and priorities. */
@@ -306,7 +309,8 @@ public final class Invariants {
                 new VolumesFit(lag),
                 new PodsCollected(cluster, lag),
                 new PodsGoFirst(lag, cluster.profile()),
-                new NamespacesFurnished());
+                new NamespacesFurnished(),
+                new TokensMatchAccounts(cluster.profile()));
     }
 
     /** What is promised of single objects, of containers, and of the health of nodes. */

@@ -1,6 +1,9 @@
 package dev.wavetank.properties.generate;
 
-/** A namespace with a quota and workloads that do not fit into it at times; it is deleted, and made again. */
+/**
+ * A namespace with a quota and workloads that do not fit into it at times, and with accounts that are deleted; it is
+ * deleted, and made again.
+ */
 final class NamespaceTheme implements Theme {
 
     @Override
@@ -40,7 +43,11 @@ final class NamespaceTheme implements Theme {
     private static void operate(Draft draft, String name) {
         switch (draft.between(0, 10)) {
             case 0, 1, 2 -> draft.kubectl("delete", "pods", "--all", "--wait=false", "-n", name);
-            case 3 -> draft.kubectl("delete", "serviceaccount", "default", "-n", name);
+            case 3 -> {
+                draft.kubectl("create", "serviceaccount", "robot", "-n", name);
+                draft.pause();
+                draft.kubectl("delete", "serviceaccount", "default", "robot", "-n", name);
+            }
             case 5 -> {
                 String container =
                         "{\"name\":\"nginx\",\"lifecycle\":{\"preStop\":{\"exec\":{\"command\":[\"sleep\",\"20\"]}}}}";

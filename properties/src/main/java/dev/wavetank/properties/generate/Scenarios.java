@@ -53,7 +53,8 @@ public final class Scenarios {
     private static final int MORE = 2;
 
     /** Themes with what is rarer, one in each scenario: fields that few set, and changes that few make. */
-    private static final List<Theme> RARE_THEMES = List.of(new PeersTheme(), new QueueTheme(), new KeeperTheme());
+    private static final List<Theme> RARE_THEMES =
+            List.of(new PeersTheme(), new QueueTheme(), new KeeperTheme(), new CrowdTheme());
 
     /** One in how many scenarios has a namespace with rules of its own. */
     private static final int RULES = 4;

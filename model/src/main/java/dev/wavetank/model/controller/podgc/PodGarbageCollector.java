@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Every 20 s deletes, without grace, pods that no other component will delete. A node counts as deleted when it is
  * missing in the cache, is still missing after 40 s of quarantine, and a live read does not find it either. Since
  * 1.26 the collector marks an unfinished pod as failed before the deletion, and deletes pods on their way out when
- * their node is not ready and has the taint {@code node.kubernetes.io/out-of-service} ({@code gcTerminating},
- * pkg/controller/podgc v1.28).
+ * their node is not ready and has the taint {@code node.kubernetes.io/out-of-service}. Ended pods, and those on such
+ * nodes, are deleted at the same time, all others one after the other (pkg/controller/podgc/gc_controller.go, v1.35).
  */
 public final class PodGarbageCollector implements Controller {
 
@@ -65,6 +65,7 @@ public final class PodGarbageCollector implements Controller {
     private final @Nullable Index<Pod> terminatingPods;
 
     private final int threshold;
+    private final Comparator<Pod> oldestFirst;
     private final boolean setsReason;
     private final PodDisruption disruption;
     private final Quarantine quarantine = new Quarantine();
@@ -83,6 +84,11 @@ public final class PodGarbageCollector implements Controller {
         this.terminatingPods =
                 environment.version().has(Feature.NODE_OUT_OF_SERVICE) ? pods.index(BY_TERMINATION) : null;
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
+        Comparator<Pod> byAge = Comparator.comparing((Pod pod) -> pod.metadata().creationTimestamp())
+                .thenComparing(pod -> pod.metadata().name());
+        this.oldestFirst = environment.version().has(Feature.EVICTED_PODS_COLLECTED_FIRST)
+                ? Comparator.comparing((Pod pod) -> !wasEvicted(pod)).thenComparing(byAge)
+                : byAge;
         this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.disruption = new PodDisruption(context, environment.version());
     }
@@ -108,29 +114,34 @@ public final class PodGarbageCollector implements Controller {
         return threshold <= 0 ? 0 : Math.max(0, endedPods.count(ENDED) - threshold);
     }
 
+    /** The passes of a round, each when the one before has ended. */
     private void collect() {
+        Completion.of(SyncResult.DONE)
+                .then(before -> collectEnded())
+                .then(before -> together(outOfService(), this::terminate, before))
+                .then(before -> collectOrphans(before))
+                .then(before -> inTurn(abandonedPods.find(ABANDONED), this::terminate, before))
+                .whenDone(result -> {
+                    failed = !result.isDone();
+                    context.daemonAfter(PERIOD, this::collect);
+                });
+    }
+
+    private static Completion<SyncResult> together(
+            List<Pod> pods, Function<Pod, Completion<SyncResult>> action, SyncResult before) {
         List<Completion<SyncResult>> work = new ArrayList<>();
-        for (Pod pod : outOfService()) {
-            work.add(delete(pod, null, null));
+        pods.forEach(pod -> work.add(action.apply(pod)));
+        return SyncResult.all(work).map(result -> SyncResult.first(List.of(before, result)));
+    }
+
+    /** Goes on with the next one when an action has failed. */
+    private static <T> Completion<SyncResult> inTurn(
+            List<T> all, Function<T, Completion<SyncResult>> action, SyncResult before) {
+        Completion<SyncResult> work = Completion.of(before);
+        for (T one : all) {
+            work = work.then(earlier -> action.apply(one).map(result -> SyncResult.first(List.of(earlier, result))));
         }
-        for (Pod pod : abandonedPods.find(ABANDONED)) {
-            work.add(delete(pod, null, null));
-        }
-        for (String node : podsByNode.texts()) {
-            if (isMissing(node)) {
-                quarantine.add(node, context.now());
-            }
-        }
-        work.addAll(collectEnded());
-        for (String node : quarantine.release(context.now())) {
-            if (isMissing(node)) {
-                work.add(collectOrphans(node));
-            }
-        }
-        SyncResult.all(work).whenDone(result -> {
-            failed = !result.isDone();
-            context.daemonAfter(PERIOD, this::collect);
-        });
+        return work;
     }
 
     /** Pods on their way out on nodes that are down for good. */
@@ -146,35 +157,55 @@ public final class PodGarbageCollector implements Controller {
         return node != null && !NodeState.isReady(node) && NodeState.isOutOfService(node);
     }
 
+    private static boolean wasEvicted(Pod pod) {
+        return "Failed".equals(pod.phase()) && "Evicted".equals(pod.status().reason());
+    }
+
     private boolean isMissing(String node) {
         return nodes.cached(new ObjectKey("", node)) == null;
     }
 
-    private List<Completion<SyncResult>> collectEnded() {
-        List<Completion<SyncResult>> work = new ArrayList<>();
+    private Completion<SyncResult> collectEnded() {
         int surplus = surplus();
-        if (surplus > 0) {
-            List<Pod> ended = endedPods.find(ENDED);
-            ended.sort(Comparator.comparing((Pod pod) -> pod.metadata().creationTimestamp())
-                    .thenComparing(pod -> pod.metadata().name()));
-            for (Pod pod : ended.subList(0, surplus)) {
-                work.add(remove(pod));
-            }
+        if (surplus == 0) {
+            return Completion.of(SyncResult.DONE);
         }
-        return work;
+        List<Pod> ended = endedPods.find(ENDED);
+        ended.sort(oldestFirst);
+        return together(ended.subList(0, surplus), this::remove, SyncResult.DONE);
     }
 
-    private Completion<SyncResult> collectOrphans(String node) {
-        return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
-            if (!response.failedWith(StatusReason.NOT_FOUND)) {
-                return Completion.of(SyncResult.of(response));
+    /** Asks for the nodes that have been missing for long enough, and collects the pods of those that are gone. */
+    private Completion<SyncResult> collectOrphans(SyncResult before) {
+        for (String node : podsByNode.texts()) {
+            if (isMissing(node)) {
+                quarantine.add(node, context.now());
             }
-            List<Completion<SyncResult>> work = new ArrayList<>();
-            for (Pod pod : podsByNode.find(node)) {
-                work.add(delete(pod, "DeletionByPodGC", "PodGC: node no longer exists"));
+        }
+        List<String> suspects = quarantine.release(context.now());
+        suspects.removeIf(node -> !isMissing(node));
+        List<Pod> orphans = new ArrayList<>();
+        return inTurn(suspects, node -> look(node, orphans), before)
+                .then(found -> inTurn(orphans, this::collectOrphan, found));
+    }
+
+    /** Adds the pods of a node, if it is gone. */
+    private Completion<SyncResult> look(String node, List<Pod> orphans) {
+        return client.send(new ApiRequest.Get(Resources.NODES, "", node)).map(response -> {
+            if (response.failedWith(StatusReason.NOT_FOUND)) {
+                orphans.addAll(podsByNode.find(node));
+                return SyncResult.DONE;
             }
-            return SyncResult.all(work);
+            return SyncResult.of(response);
         });
+    }
+
+    private Completion<SyncResult> collectOrphan(Pod pod) {
+        return delete(pod, "DeletionByPodGC", "PodGC: node no longer exists");
+    }
+
+    private Completion<SyncResult> terminate(Pod pod) {
+        return delete(pod, null, null);
     }
 
     /** @param reason of the condition {@code DisruptionTarget}, or null for none */

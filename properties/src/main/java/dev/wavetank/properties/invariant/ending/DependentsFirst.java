@@ -32,6 +32,8 @@ import java.util.Set;
 public final class DependentsFirst implements Invariant {
 
     private static final String FOREGROUND = "foregroundDeletion";
+    /** How the names of a user's programs begin. */
+    private static final String USER = "kubectl";
     /** A request by which an object went is answered within this time. */
     private static final long ANSWER = VirtualTime.MINUTE;
 
@@ -65,7 +67,7 @@ public final class DependentsFirst implements Invariant {
     public String reason() {
         return "A client that waits for its end counts on everything below being gone, such as a load balancer"
                 + " or a disk. A dependent that has just come, the collector's graph may not have; and a later"
-                + " deletion in the background waits for nothing.";
+                + " deletion in the background waits for nothing, nor does a user who takes the finalizer away.";
     }
 
     @Override
@@ -87,7 +89,7 @@ public final class DependentsFirst implements Invariant {
 
     @Override
     public List<Class<?>> records() {
-        return List.of(StoreTrace.class, ApiRequest.Delete.class);
+        return List.of(StoreTrace.class, ApiRequest.Delete.class, ApiRequest.Patch.class, ApiRequest.Update.class);
     }
 
     @Override
@@ -98,6 +100,8 @@ public final class DependentsFirst implements Invariant {
         if (entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete) {
             observe(delete, request, entry.time(), outcomes);
+        } else if (entry.record() instanceof RequestTrace request) {
+            observe(request);
         }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -142,11 +146,26 @@ public final class DependentsFirst implements Invariant {
             judgeBetween(known.object(), now, outcomes);
         }
         String policy = delete.options().propagationPolicy();
-        boolean waitsNoMore = !isOfCollector && ("Background".equals(policy) || "Orphan".equals(policy));
-        if (waitsNoMore && !request.isDryRun() && request.response() instanceof ApiResponse.One one) {
-            waiting.remove(one.object().uid());
-            early.removeIf(each -> each.owner().uid().equals(one.object().uid()));
+        boolean isOverruled = !isOfCollector && ("Background".equals(policy) || "Orphan".equals(policy));
+        if (isOverruled && !request.isDryRun() && request.response() instanceof ApiResponse.One one) {
+            waitsNoMore(one.object());
         }
+    }
+
+    /** A user who takes the finalizer away waits for nothing any more. */
+    private void observe(RequestTrace request) {
+        if (request.call().userAgent().startsWith(USER)
+                && request.isWrite()
+                && request.response() instanceof ApiResponse.One one
+                && one.object().metadata().isDeleting()
+                && !one.object().metadata().finalizers().contains(FOREGROUND)) {
+            waitsNoMore(one.object());
+        }
+    }
+
+    private void waitsNoMore(KubernetesObject owner) {
+        waiting.remove(owner.uid());
+        early.removeIf(each -> each.owner().uid().equals(owner.uid()));
     }
 
     @Override

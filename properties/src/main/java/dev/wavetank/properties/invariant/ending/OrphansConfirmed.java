@@ -31,6 +31,8 @@ import java.util.TreeMap;
 public final class OrphansConfirmed implements Invariant {
 
     private static final String COLLECTOR = "pod-garbage-collector";
+    /** How long the second of two requests about a pod may wait for the rate limit of the client. */
+    private static final long TURN = 5 * VirtualTime.SECOND;
 
     /** When the collector has found nodes gone, by their names; reads that succeed are not in the trace. */
     private final Map<String, Instant> gone = new TreeMap<>();
@@ -117,12 +119,15 @@ public final class OrphansConfirmed implements Invariant {
                 .orElse(pod.metadata().generateName() == null);
     }
 
-    /** Whether the collector may not know yet that a pod of this name, which was to be collected, is gone. */
+    /**
+     * Whether the collector may not know yet that a pod of this name, which was to be collected, is gone; or has marked
+     * it, and its request for the deletion waited for its turn.
+     */
     private boolean wasMeantForNamesake(Pod pod, long now) {
         Gone namesake = before.get(pod.key());
         return namesake != null
                 && !namesake.pod().uid().equals(pod.uid())
-                && lag.mayHide(namesake.since(), now)
+                && lag.mayHide(namesake.since() + TURN, now)
                 && (namesake.pod().isFinished() || namesake.pod().metadata().isDeleting() || isOrphan(namesake.pod()));
     }
 

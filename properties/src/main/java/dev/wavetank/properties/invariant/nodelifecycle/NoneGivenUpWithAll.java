@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant.nodelifecycle;
 
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -15,7 +16,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** While no node is ready, none is tainted so that its pods are evicted. */
+/**
+ * While no node is ready, or few of a zone with up to 50 nodes are, none there is tainted so that its pods are evicted.
+ */
 public final class NoneGivenUpWithAll implements Invariant {
 
     /** The taints that follow the condition of a node, also by their names before v1.9. */
@@ -28,16 +31,25 @@ public final class NoneGivenUpWithAll implements Invariant {
     /** How long the controller may take until it has looked at all nodes twice. */
     private static final long LOOK = 15 * VirtualTime.SECOND;
 
+    /** Flags that say otherwise which zones are disrupted, and what follows. */
+    private static final List<String> FLAGS = List.of(
+            "kube-controller-manager.unhealthy-zone-threshold",
+            "kube-controller-manager.secondary-node-eviction-rate",
+            "kube-controller-manager.large-cluster-size-threshold");
+
     private final CacheLag lag;
+    private final boolean judgesZones;
+    private final DisruptedZones zones = new DisruptedZones();
     private final Set<String> ready = new LinkedHashSet<>();
     /** Since when no node is ready; negative while one is. */
     private long noneSince = -1;
 
     private final ManagerStart start = new ManagerStart();
 
-    /** With the age of what controllers act on. */
-    public NoneGivenUpWithAll(CacheLag lag) {
+    /** In this cluster, with the age of what controllers act on. */
+    public NoneGivenUpWithAll(ClusterSpec cluster, CacheLag lag) {
         this.lag = lag.ofControlPlane();
+        this.judgesZones = FLAGS.stream().noneMatch(cluster.settings()::containsKey);
     }
 
     @Override
@@ -48,9 +60,10 @@ public final class NoneGivenUpWithAll implements Invariant {
     @Override
     public String reason() {
         return "When all nodes look dead, it is rather the control plane that is cut off from them, and there is"
-                + " nowhere to go for their pods anyway (full disruption). A controller that has just started may"
-                + " taint a node before it has looked at all of them. Before v1.13 pods were deleted without a"
-                + " taint, which is not judged.";
+                + " nowhere to go for their pods anyway (full disruption). When 55 % of the nodes of a zone do, and"
+                + " at least three, it may be the network of the zone (partial disruption): in a zone of up to 50"
+                + " nodes evictions stop. A controller that has just started may taint a node before it has looked"
+                + " at all of them. Before v1.13 pods were deleted without a taint, which is not judged.";
     }
 
     @Override
@@ -68,7 +81,7 @@ public final class NoneGivenUpWithAll implements Invariant {
 
     @Override
     public String statement() {
-        return "While no node is ready, none is tainted so that its pods are evicted.";
+        return "While no node is ready, or most of a small zone are not, none is tainted so that its pods are evicted.";
     }
 
     @Override
@@ -80,6 +93,11 @@ public final class NoneGivenUpWithAll implements Invariant {
     public void observe(TraceEntry entry, Outcomes outcomes) {
         start.observe(entry);
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Node node) {
+            if (change.change() == WatchEvent.Type.DELETED) {
+                zones.remove(node.metadata().name(), entry.time());
+            } else {
+                zones.put(node, entry.time());
+            }
             if (change.change() != WatchEvent.Type.DELETED && NodeReadiness.isReady(node)) {
                 ready.add(node.metadata().name());
             } else {
@@ -95,17 +113,28 @@ public final class NoneGivenUpWithAll implements Invariant {
     }
 
     private void judge(StoreTrace change, Node node, long now, Outcomes outcomes) {
-        if (noneSince >= 0
+        boolean isNewlyGivenUp = change.change() == WatchEvent.Type.MODIFIED
                 && isGivenUp(node)
                 && !(change.previous() instanceof Node before && isGivenUp(before))
-                && change.change() == WatchEvent.Type.MODIFIED
-                && !lag.mayHide(noneSince + LOOK, now)
-                && !lag.mayHide(start.last(), now)) {
-            outcomes.broken(
-                    this,
-                    "node/" + node.metadata().name(),
-                    "is tainted for eviction, although no node is ready for " + VirtualTime.span(now - noneSince));
+                && !lag.mayHide(start.last(), now);
+        if (!isNewlyGivenUp) {
+            return;
         }
+        long mostSince = judgesZones ? zones.since(node) : -1;
+        if (isKnown(noneSince, now)) {
+            broken(node, "no node is ready for " + VirtualTime.span(now - noneSince), outcomes);
+        } else if (isKnown(mostSince, now)) {
+            String zone = "most nodes of its zone are not ready for " + VirtualTime.span(now - mostSince);
+            broken(node, zone, outcomes);
+        }
+    }
+
+    private boolean isKnown(long since, long now) {
+        return since >= 0 && !lag.mayHide(since + LOOK, now);
+    }
+
+    private void broken(Node node, String why, Outcomes outcomes) {
+        outcomes.broken(this, "node/" + node.metadata().name(), "is tainted for eviction, although " + why);
     }
 
     private static boolean isGivenUp(Node node) {

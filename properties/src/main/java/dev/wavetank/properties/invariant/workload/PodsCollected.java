@@ -9,6 +9,7 @@ import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -17,7 +18,6 @@ import dev.wavetank.properties.invariant.Present;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -30,7 +30,7 @@ import java.util.TreeSet;
 
 /**
  * The collector of pods deletes ended pods only while there are more than {@code --terminated-pod-gc-threshold}, the
- * oldest first, and at rest leaves no pod on a node that is gone.
+ * oldest first, since v1.27 after those that were evicted, and at rest leaves no pod on a node that is gone.
  */
 public final class PodsCollected implements Invariant {
 
@@ -43,10 +43,10 @@ public final class PodsCollected implements Invariant {
     private final CacheLag lag;
     private final int threshold;
     private final Map<String, Ended> ended = new LinkedHashMap<>();
-    /** The same, the oldest first. */
-    private final TreeSet<Ended> byAge = new TreeSet<>(
-            Comparator.comparing((Ended one) -> one.pod().metadata().creationTimestamp())
-                    .thenComparing(one -> one.pod().uid()));
+    /** Which of two ended pods goes first. */
+    private final Comparator<Ended> turn;
+    /** The same, those first that go first. */
+    private final TreeSet<Ended> inTurn;
 
     private final Present<Pod> pods = new Present<>(Pod.class);
     private final Map<String, Node> nodes = new LinkedHashMap<>();
@@ -61,12 +61,12 @@ public final class PodsCollected implements Invariant {
     /** Whether the collector may have been switched off. */
     private final boolean mayBeOff;
 
-    /** Pods that were there when a younger one was collected, in order of time. */
+    /** Pods that were there when one was collected that had to go after them, in order of time. */
     private final Deque<PassedOver> passedOver = new ArrayDeque<>();
 
     private record Ended(Pod pod, long since) {}
 
-    private record PassedOver(Ended older, Ended victim, long at) {}
+    private record PassedOver(Ended earlier, Ended victim, long at) {}
 
     /** In a cluster with these settings. */
     public PodsCollected(ClusterSpec cluster, CacheLag lag) {
@@ -74,6 +74,12 @@ public final class PodsCollected implements Invariant {
         Map<String, String> settings = cluster.settingsWithPools();
         String text = settings.getOrDefault(THRESHOLD, "");
         this.mayBeOff = settings.containsKey(CONTROLLERS);
+        Comparator<Ended> byAge =
+                Comparator.comparing(one -> one.pod().metadata().creationTimestamp());
+        this.turn = cluster.profile().has(Feature.EVICTED_PODS_COLLECTED_FIRST)
+                ? Comparator.comparing((Ended one) -> !wasEvicted(one.pod())).thenComparing(byAge)
+                : byAge;
+        this.inTurn = new TreeSet<>(turn.thenComparing(one -> one.pod().uid()));
         this.threshold = text.matches("-?[0-9]{1,9}") ? Integer.parseInt(text) : DEFAULT;
     }
 
@@ -147,15 +153,19 @@ public final class PodsCollected implements Invariant {
             if (isKept && !ended.containsKey(pod.uid())) {
                 Ended one = new Ended(pod, now);
                 ended.put(pod.uid(), one);
-                byAge.add(one);
+                inTurn.add(one);
             } else if (!isKept) {
                 Ended was = ended.remove(pod.uid());
                 if (was != null) {
-                    byAge.remove(was);
+                    inTurn.remove(was);
                     going.put(pod.key(), was);
                 }
             }
         }
+    }
+
+    private static boolean wasEvicted(Pod pod) {
+        return "Failed".equals(pod.phase()) && "Evicted".equals(pod.status().reason());
     }
 
     private void judge(Ended victim, long now, Outcomes outcomes) {
@@ -172,9 +182,8 @@ public final class PodsCollected implements Invariant {
                     "was collected as one of " + most + " ended pods, expected that above " + threshold);
             return;
         }
-        Instant created = victim.pod().metadata().creationTimestamp();
-        for (Ended other : byAge) {
-            if (!other.pod().metadata().creationTimestamp().isBefore(created)) {
+        for (Ended other : inTurn) {
+            if (turn.compare(other, victim) >= 0) {
                 return;
             }
             if (!lag.mayHide(other.since(), now)) {
@@ -184,15 +193,16 @@ public final class PodsCollected implements Invariant {
         }
     }
 
-    /** The collector deletes all that are too many at the same time, and the younger may be gone first. */
+    /** The collector deletes all that are too many at the same time, and a later one may be gone first. */
     private void judgePassedOver(long until, Outcomes outcomes) {
         while (!passedOver.isEmpty() && passedOver.getFirst().at() <= until) {
             PassedOver one = passedOver.removeFirst();
-            if (ended.containsKey(one.older().pod().uid())) {
+            if (ended.containsKey(one.earlier().pod().uid())) {
                 outcomes.broken(
                         this,
                         ObjectNames.of(one.victim().pod()),
-                        "was collected, although " + ObjectNames.of(one.older().pod()) + " is older");
+                        "was collected, although "
+                                + ObjectNames.of(one.earlier().pod()) + " was to go before it");
             }
         }
     }

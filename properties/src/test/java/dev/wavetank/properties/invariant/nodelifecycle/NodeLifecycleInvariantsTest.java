@@ -260,7 +260,7 @@ class NodeLifecycleInvariantsTest {
 
     @Test
     void while_no_node_is_ready_none_is_given_up() {
-        Observation seen = new Observation(NoneGivenUpWithAll::new);
+        Observation seen = new Observation(lag -> new NoneGivenUpWithAll(ClusterSpec.DEFAULT, lag));
         Node.Taint unreachable = taint("node.kubernetes.io/unreachable");
         seen.at(seconds(10)).stored(node("one", "True"), node("two", "Unknown"));
         seen.at(seconds(100)).stored(node("two", "Unknown", unreachable));
@@ -271,5 +271,23 @@ class NodeLifecycleInvariantsTest {
         seen.at(seconds(200)).stored(node("one", "Unknown", unreachable));
         assertThat(seen.broken)
                 .containsExactly("node/one: is tainted for eviction, although no node is ready for 1m40s");
+    }
+
+    @Test
+    void while_most_nodes_of_a_zone_are_not_ready_none_is_given_up() {
+        Observation seen = new Observation(lag -> new NoneGivenUpWithAll(ClusterSpec.DEFAULT, lag));
+        Node.Taint unreachable = taint("node.kubernetes.io/unreachable");
+        seen.at(seconds(10)).stored(node("one", "True"), node("two", "True"), node("three", "True"));
+        seen.stored(node("four", "True"), node("five", "True"));
+        seen.at(seconds(20)).stored(node("one", "Unknown"), node("two", "Unknown"));
+        seen.at(seconds(100)).stored(node("one", "Unknown", unreachable));
+        seen.at(seconds(101)).stored(node("three", "Unknown"));
+        seen.at(seconds(110)).stored(node("two", "Unknown", unreachable));
+        assertThat(seen.broken).isEmpty();
+
+        seen.at(seconds(200)).stored(node("three", "Unknown", unreachable));
+        assertThat(seen.broken)
+                .containsExactly(
+                        "node/three: is tainted for eviction, although most nodes of its zone are not ready for 1m39s");
     }
 }

@@ -15,6 +15,7 @@ import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.client.CommandsTrue;
 import dev.wavetank.properties.invariant.client.EventsCounted;
+import dev.wavetank.properties.invariant.client.EventsLimited;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
@@ -110,6 +111,11 @@ final class ClientClaims {
                         story -> story.told(
                                 "kube-controller-manager",
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
+                claim(
+                        "Events are limited",
+                        new EventsLimited(),
+                        story -> reported(story, 30, "(combined from similar events): no ")),
+                claim("many Events are combined", new EventsLimited(), story -> reported(story, 10, "no ")),
                 claim(
                         "an Event is counted",
                         new EventsCounted(ClusterSpec.DEFAULT),
@@ -284,6 +290,22 @@ final class ClientClaims {
             story.sent("kube-controller-manager", 1, "replicaset-controller", request);
         }
         return story.concluded();
+    }
+
+    /** Events with different texts about one pod, so many at once. */
+    private static Story reported(Story story, int count, String text) {
+        for (int i = 0; i < count; i++) {
+            story.sent(
+                    "kubelet/one",
+                    1,
+                    "kubelet/one",
+                    ApiRequest.Create.of(
+                            Resources.EVENTS,
+                            Story.read(event(1, 1)
+                                    .replace("name: failed", "name: failed-" + i)
+                                    .replace("message: no", "message: '" + text + i + "'"))));
+        }
+        return story;
     }
 
     private static String event(int count, int second) {

@@ -9,6 +9,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.ending.DependentsFirst;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Who owns what, who may delete it, and what a namespace and a leader leave behind. */
@@ -72,9 +74,24 @@ class OwnershipInvariantsTest {
                 .deleted("web")
                 .asked("kubectl-delete", delete, new ApiResponse.One(200, Story.read(set("web", going))));
 
+        Story isFreed = new Story(DependentsFirst::new)
+                .stored(set("web", going), below)
+                .at(60)
+                .deleted("web")
+                .asked(
+                        "kubectl-patch",
+                        new ApiRequest.Patch(
+                                Resources.REPLICA_SETS,
+                                "default",
+                                "web",
+                                "",
+                                new ApiRequest.Change.Merge(Map.of("metadata", Map.of("finalizers", List.of())))),
+                        new ApiResponse.One(200, Story.read(set("web", ", deletionTimestamp: 2026-01-01T00:00:00Z"))));
+
         assertThat(waits.concluded().broken())
                 .containsExactly("replicaset/default/web: is gone before its dependent pod/default/web-1");
         assertThat(waitsNoMore.concluded().broken()).isEmpty();
+        assertThat(isFreed.concluded().broken()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
@@ -30,6 +31,9 @@ import java.util.List;
 
 /** What is claimed of conditions, revisions, storage, autoscalers and namespaces, each with a story that breaks it. */
 final class SurroundingClaims {
+
+    private static final String TEAM =
+            "{apiVersion: v1, kind: Namespace, metadata: {name: team}, status: {phase: Active}}";
 
     private static final String GOING = ", deletionTimestamp: 2026-01-01T00:00:00Z";
     private static final KubernetesVersion VERSION = KubernetesVersion.DEFAULT;
@@ -355,17 +359,37 @@ final class SurroundingClaims {
                 Claims.claim(
                         "namespaces have one certificate",
                         new NamespacesFurnished(),
-                        s -> s.stored(
-                                        "{apiVersion: v1, kind: Namespace, metadata: {name: team}, status: {phase: Active}}",
-                                        certificate("default", "right"),
-                                        certificate("team", "wrong"))
+                        s -> s.stored(TEAM, certificate("default", "right"), certificate("team", "wrong"))
                                 .asked("root-ca-cert-publisher", delete(Resources.PODS, "a"), DONE)
+                                .concluded()),
+                Claims.claim(
+                        "tokens end with their accounts",
+                        new TokensMatchAccounts(KubernetesVersion.V1_20),
+                        s -> s.stored(
+                                        TEAM,
+                                        "{apiVersion: v1, kind: Secret, metadata: {name: old, namespace: team, annotations:"
+                                                + " {kubernetes.io/service-account.name: robot}}, type:"
+                                                + " kubernetes.io/service-account-token}")
+                                .asked(
+                                        KubernetesController.SERVICE_ACCOUNT_TOKEN.userAgent(),
+                                        delete(Resources.SECRETS, "a"),
+                                        DONE)
+                                .concluded()),
+                Claims.claim(
+                        "accounts have tokens",
+                        new TokensMatchAccounts(KubernetesVersion.V1_20),
+                        s -> s.stored(
+                                        TEAM,
+                                        "{apiVersion: v1, kind: ServiceAccount, metadata: {name: robot, namespace: team}}")
+                                .asked(
+                                        KubernetesController.SERVICE_ACCOUNT_TOKEN.userAgent(),
+                                        delete(Resources.SECRETS, "a"),
+                                        DONE)
                                 .concluded()),
                 Claims.claim(
                         "namespaces are furnished",
                         new NamespacesFurnished(),
-                        s -> s.stored(
-                                        "{apiVersion: v1, kind: Namespace, metadata: {name: team}, status: {phase: Active}}")
+                        s -> s.stored(TEAM)
                                 .asked("service-account-controller", delete(Resources.PODS, "a"), DONE)
                                 .concluded()));
     }
