@@ -128,6 +128,7 @@ import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
 import dev.wavetank.properties.invariant.server.ValuesInBounds;
 import dev.wavetank.properties.invariant.server.VersionsRise;
+import dev.wavetank.properties.invariant.status.AvailableNotEarly;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
 import dev.wavetank.properties.invariant.status.CompleteWhenDone;
 import dev.wavetank.properties.invariant.status.ConditionsHold;
@@ -344,6 +345,7 @@ public final class Invariants {
         KubernetesVersion version = cluster.profile();
         return List.of(
                 new StatusCountsAvailable(version),
+                new AvailableNotEarly(version, lag),
                 new StatusCountsDaemons(),
                 new ConditionsHold(delays),
                 new CompleteWhenDone(),

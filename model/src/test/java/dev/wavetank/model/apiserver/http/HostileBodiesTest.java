@@ -9,10 +9,12 @@ import dev.wavetank.model.version.KubernetesVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Bodies that somebody sends to hurt: each gets a clear answer, soon, and nothing is stored. */
+@Tag("slow")
 class HostileBodiesTest {
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";

@@ -41,11 +41,13 @@ import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
 /**
  * What plug-ins keep from one cycle to the next and look up in the snapshot's indexes, against plug-ins that look at
  * every pod.
  */
+@Tag("slow")
 class IndexedSnapshotProperties {
 
     private static final int STEPS = 40;

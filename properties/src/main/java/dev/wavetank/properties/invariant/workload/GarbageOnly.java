@@ -54,6 +54,8 @@ public final class GarbageOnly implements Invariant {
     private final Set<String> adopted = new LinkedHashSet<>();
     /** Since when an object is deleted without its dependents. */
     private final Map<String, Long> orphaning = new LinkedHashMap<>();
+    /** Until when owners that are still there have waited for their dependents. */
+    private final Map<String, Long> waited = new LinkedHashMap<>();
     /** The collector's last reads, by uid. */
     private final Map<String, KubernetesObject> read = new LinkedHashMap<>();
 
@@ -110,7 +112,7 @@ public final class GarbageOnly implements Invariant {
             }
         } else if (entry.record() instanceof RequestTrace request
                 && request.call().userAgent().equals(GarbageCollector.NAME)) {
-            observe(request, outcomes);
+            observe(request, entry.time(), outcomes);
         }
     }
 
@@ -126,6 +128,9 @@ public final class GarbageOnly implements Invariant {
             gone.add(uid, now);
         } else {
             live.put(uid, object);
+            if (change.previous() != null && isWaiting(change.previous()) && !isWaiting(object)) {
+                waited.put(uid, now);
+            }
         }
         if (object.metadata().isDeleting() && object.metadata().finalizers().contains(ORPHAN)) {
             orphaning.putIfAbsent(uid, now);
@@ -154,30 +159,31 @@ public final class GarbageOnly implements Invariant {
             });
         }
         orphaning.remove(uid);
+        waited.remove(uid);
         read.remove(uid);
     }
 
-    private void observe(RequestTrace request, Outcomes outcomes) {
+    private void observe(RequestTrace request, long now, Outcomes outcomes) {
         if (request.call().request() instanceof ApiRequest.Get && request.response() instanceof ApiResponse.One one) {
             read.put(one.object().uid(), one.object());
         } else if (request.call().request() instanceof ApiRequest.Delete delete
                 && request.response().isSuccess()
                 && delete.options().uid() != null
                 && owned.containsKey(delete.options().uid())) {
-            judge(owned.get(delete.options().uid()), outcomes);
+            judge(owned.get(delete.options().uid()), now, outcomes);
         }
     }
 
-    private void judge(KubernetesObject object, Outcomes outcomes) {
+    private void judge(KubernetesObject object, long now, Outcomes outcomes) {
         KubernetesObject known = read.getOrDefault(object.uid(), object);
         for (OwnerReference owner : known.metadata().ownerReferences()) {
             if (object.metadata().ownerReferences().contains(owner)) {
-                judge(object, owner, outcomes);
+                judge(object, owner, now, outcomes);
             }
         }
     }
 
-    private void judge(KubernetesObject object, OwnerReference reference, Outcomes outcomes) {
+    private void judge(KubernetesObject object, OwnerReference reference, long now, Outcomes outcomes) {
         KubernetesObject owner = live.get(reference.uid());
         String described = reference.kind() + " " + reference.name();
         Long orphanedAt = orphaning.get(reference.uid());
@@ -191,7 +197,7 @@ public final class GarbageOnly implements Invariant {
             } else if (!lag.mayHide(since, orphanedAt)) {
                 outcomes.broken(this, ObjectNames.of(object), wrong);
             }
-        } else if (owner != null && isMeant(reference, owner, object) && !isWaiting(owner)) {
+        } else if (owner != null && isMeant(reference, owner, object) && !mayWait(owner, now)) {
             String wrong = "was deleted as garbage, although its owner " + described + " lives";
             if (knowsOwnersByUid && misnamed.contains(reference.uid())) {
                 outcomes.known(KnownBehaviour.ABSENT_BY_UID, this, ObjectNames.of(object), wrong);
@@ -207,6 +213,12 @@ public final class GarbageOnly implements Invariant {
         return owner.kind().equals(reference.kind())
                 && owner.metadata().name().equals(reference.name())
                 && (namespace.isEmpty() || namespace.equals(object.key().namespace()));
+    }
+
+    /** Whether the owner waits for its dependents, or did so when the collector looked. */
+    private boolean mayWait(KubernetesObject owner, long now) {
+        Long until = waited.get(owner.uid());
+        return isWaiting(owner) || until != null && lag.mayHide(until, now);
     }
 
     private static boolean isWaiting(KubernetesObject owner) {

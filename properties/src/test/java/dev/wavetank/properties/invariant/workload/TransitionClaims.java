@@ -30,6 +30,7 @@ import dev.wavetank.properties.invariant.rollout.RecreatedWithoutOverlap;
 import dev.wavetank.properties.invariant.rollout.RevisionsFollowTemplates;
 import dev.wavetank.properties.invariant.rollout.UnreadyGoFirst;
 import dev.wavetank.properties.invariant.server.NothingForNothing;
+import dev.wavetank.properties.invariant.status.AvailableNotEarly;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
 import dev.wavetank.properties.invariant.status.QuotaCounted;
 import dev.wavetank.properties.invariant.status.StatusCountsAvailable;
@@ -39,12 +40,29 @@ import java.util.List;
 /** What is claimed of statuses, roll-outs, deletions and Jobs, each with a story that breaks the claim. */
 final class TransitionClaims {
 
+    private static final String WAITING =
+            "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: web, namespace: default, generation: 1}, spec:"
+                    + " {replicas: 1, minReadySeconds: 30}, status: {replicas: 1, availableReplicas: %d,"
+                    + " observedGeneration: 1}}";
+
+    private static final String READY_POD = Story.pod(
+            "{name: web-1, namespace: default, ownerReferences: [" + Story.owner("ReplicaSet", "web") + "]}",
+            "{nodeName: one}",
+            "{phase: Running, conditions: [{type: Ready, status: 'True', lastTransitionTime:"
+                    + " '2026-01-01T00:00:00Z'}]}");
+
     private static final String GOING = ", deletionTimestamp: 2026-01-01T00:00:00Z";
 
     private TransitionClaims() {}
 
     static List<Claims.Claim> all() {
         return List.of(
+                Claims.claim(
+                        "nothing is available early",
+                        lag -> new AvailableNotEarly(KubernetesVersion.DEFAULT, lag),
+                        story -> story.stored(WAITING.formatted(0), READY_POD)
+                                .at(20)
+                                .stored(WAITING.formatted(1))),
                 Claims.claim(
                         "available pods are counted",
                         new StatusCountsAvailable(KubernetesVersion.DEFAULT),
