@@ -91,12 +91,20 @@ final class DeploymentTheme implements Theme {
         }
     }
 
-    /** A roll-out to pods that never become ready, until it is rolled back. */
+    /** A roll-out to pods that never become ready, at times to no others, until it is rolled back. */
     private static void hang(Draft draft, String name) {
+        boolean hasNoOthers = draft.isOneIn(2);
+        if (hasNoOthers) {
+            draft.kubectl("scale", "deployment/" + name, "--replicas=0");
+            draft.pause();
+        }
         String annotation = "{\"behavior.wavetank.dev/main\":\"readiness fails from 0s to 1h\"}";
         String template = "{\"metadata\":{\"annotations\":" + annotation + "}}";
         draft.kubectl(Templates.patch(
                 "deployment", name, "{\"spec\":{\"progressDeadlineSeconds\":20,\"template\":" + template + "}}"));
+        if (hasNoOthers) {
+            draft.kubectl("scale", "deployment/" + name, "--replicas=" + draft.between(2, 6));
+        }
         draft.rest();
         draft.rest();
         draft.kubectl("rollout", "undo", "deployment/" + name);

@@ -67,9 +67,15 @@ final class Deployments implements Workloads {
         return gaps;
     }
 
-    /** A rollout goes on only when the pods of the ReplicaSets that it has changed are there. */
+    /**
+     * A rollout goes on when the new pods are there: old ones that are not ready go first ({@code
+     * cleanupUnhealthyReplicas}). Only where all pods are recreated it waits for the old ones.
+     */
     private Optional<String> obstacle(Deployment deployment, List<ReplicaSet> own) {
+        Deployment.Strategy strategy = deployment.spec().strategy();
+        boolean waitsForOld = strategy != null && "Recreate".equals(strategy.type());
         return own.stream()
+                .filter(set -> waitsForOld || PodTemplates.isLatest(set, deployment))
                 .map(set -> obstacles.ofPodsOf(set.uid()))
                 .flatMap(Optional::stream)
                 .findFirst()
