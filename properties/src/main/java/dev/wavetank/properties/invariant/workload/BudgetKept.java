@@ -167,8 +167,8 @@ public final class BudgetKept implements Invariant {
     }
 
     /**
-     * A pod that was ready when the eviction was asked for is charged to the budget that protected it then, if it was
-     * this request that deleted it.
+     * A pod that ran when the eviction was asked for is charged to the budget that protected it then, if it was this
+     * request that deleted it. One that was not ready may go without, while enough others are healthy.
      *
      * @param cause the last change that the request made
      */
@@ -178,7 +178,6 @@ public final class BudgetKept implements Invariant {
                 && known.goneBy() != 0
                 && known.goneBy() == cause
                 && known.changedAt() < received
-                && known.pod().isReady()
                 && known.pod().phase().equals("Running");
         if (!judged) {
             return;
@@ -186,6 +185,7 @@ public final class BudgetKept implements Invariant {
         for (Account account : accounts.values()) {
             if (account.changedAt() < received
                     && account.protects(known.pod())
+                    && !mayGoUncharged(known.pod(), account.budget())
                     && !account.isChargedSince(key.name(), received)) {
                 outcomes.broken(
                         this,
@@ -193,5 +193,15 @@ public final class BudgetKept implements Invariant {
                         "was evicted without being charged to " + ObjectNames.of(account.budget()));
             }
         }
+    }
+
+    /** As the field {@code unhealthyPodEvictionPolicy} says; before v1.27 by its default. */
+    private static boolean mayGoUncharged(Pod pod, PodDisruptionBudget budget) {
+        PodDisruptionBudget.Status status = status(budget);
+        int desired = Defaults.zeroIfNull(status.desiredHealthy());
+        boolean isEnough = desired > 0 && Defaults.zeroIfNull(status.currentHealthy()) >= desired;
+        boolean always = budget.spec() != null
+                && "AlwaysAllow".equals(budget.spec().other().get("unhealthyPodEvictionPolicy"));
+        return !pod.isReady() && (always || isEnough);
     }
 }
