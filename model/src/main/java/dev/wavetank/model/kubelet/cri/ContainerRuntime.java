@@ -161,7 +161,7 @@ public final class ContainerRuntime implements Component {
                 id,
                 new NodeDisk.SandboxRecord(request.pod(), request.uid(), request.attempt(), ofHost, context.now()),
                 machine.disk().containers(id));
-        Sandbox before = ended(request.uid());
+        Sandbox before = Sandbox.ended(sandboxes.values(), request.uid());
         if (before != null) {
             before.containers().forEach(sandbox::put);
             drop(before);
@@ -182,18 +182,11 @@ public final class ContainerRuntime implements Component {
         directory.put(sandbox.identity().pod(), this);
     }
 
-    /** The sandbox of a pod that is stopped, or null: the containers in it are seen until the next one has others. */
-    private @Nullable Sandbox ended(String uid) {
-        return sandboxes.values().stream()
-                .filter(one -> one.identity().uid().equals(uid) && !one.isReady())
-                .reduce(null, (first, second) -> second);
-    }
-
     private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted, @Nullable Sandbox before) {
         Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
             // What is left of the network is undone, as far as that is possible.
-            if (!machine.undoesSetUps() || tearDown(sandbox).isEmpty()) {
+            if (!machine.undoesSetUps() || network.tearDown(sandbox, context).isEmpty()) {
                 sandbox.clear();
                 forget(sandbox);
                 if (before != null) {
@@ -234,7 +227,6 @@ public final class ContainerRuntime implements Component {
         RuntimeContainer container = RuntimeContainer.created(id, request, image, context.now(), before);
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
-        boolean isOnHost = sandbox.identity().hostNetwork();
         processes.put(
                 container.id(),
                 new LiveProcess(
@@ -242,7 +234,7 @@ public final class ContainerRuntime implements Component {
                         request.view(),
                         machine.network(),
                         port -> connections.loopback(sandbox, port),
-                        isOnHost));
+                        sandbox.identity().hostNetwork()));
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }
@@ -310,32 +302,18 @@ public final class ContainerRuntime implements Component {
         }
         sandbox.pauseEnded();
         changed(sandbox);
-        return tearDown(sandbox).<CriResponse>map(CriResponse.Failed::new).orElseGet(CriResponse.Done::new);
+        return network.tearDown(sandbox, context)
+                .<CriResponse>map(CriResponse.Failed::new)
+                .orElseGet(CriResponse.Done::new);
     }
 
     private CriResponse remove(String sandboxId) {
+        CriResponse stopped = stopSandbox(sandboxId);
         Sandbox sandbox = sandboxes.get(sandboxId);
-        if (sandbox != null) {
-            Optional<String> failure = tearDown(sandbox);
-            if (failure.isPresent()) {
-                return new CriResponse.Failed(failure.get());
-            }
+        if (sandbox != null && stopped instanceof CriResponse.Done) {
             forget(sandbox);
         }
-        return new CriResponse.Done();
-    }
-
-    /** Takes the network of a sandbox back, once; the error when that fails. */
-    private Optional<String> tearDown(Sandbox sandbox) {
-        if (sandbox.isTornDown()) {
-            return Optional.empty();
-        }
-        Optional<String> failure = network.disconnect(sandbox);
-        if (failure.isEmpty()) {
-            sandbox.tornDown();
-            network.removed(sandbox, context);
-        }
-        return failure;
+        return stopped;
     }
 
     private void forget(Sandbox sandbox) {

@@ -110,8 +110,20 @@ final class PodNetwork {
         return machine.runtime().network(sandbox.id(), sandbox.identity().pod(), why);
     }
 
-    /** Takes a sandbox's address back; the error when that fails. */
-    Optional<String> disconnect(Sandbox sandbox) {
+    /** Takes the network of a sandbox back, once; the error when that fails. */
+    Optional<String> tearDown(Sandbox sandbox, Context context) {
+        if (sandbox.isTornDown()) {
+            return Optional.empty();
+        }
+        Optional<String> failure = disconnect(sandbox);
+        if (failure.isEmpty()) {
+            sandbox.tornDown();
+            stopAgain(sandbox, context);
+        }
+        return failure;
+    }
+
+    private Optional<String> disconnect(Sandbox sandbox) {
         NetworkList network = node.disk().network();
         if (sandbox.identity().hostNetwork()) {
             return Optional.empty();
@@ -135,11 +147,11 @@ final class PodNetwork {
     }
 
     /**
-     * A sandbox is gone. The kubelet stops it once more, for which the runtime calls DEL again. That happens only where
-     * it can change something: the first did not come to the plug-ins, or there are plug-ins of the user, which may
-     * want to see every call.
+     * A sandbox is stopped. The kubelet stops it once more, for which the runtime calls DEL again. That happens only
+     * where it can change something: the first did not come to the plug-ins, or there are plug-ins of the user, which
+     * may want to see every call.
      */
-    void removed(Sandbox sandbox, Context context) {
+    private void stopAgain(Sandbox sandbox, Context context) {
         if (!sandbox.identity().hostNetwork()
                 && (node.disk().result(sandbox.id()) != null || machine.plugins() != StandardPlugins.all())) {
             context.after(SECOND_STOP, () -> disconnectLate(sandbox));

@@ -29,6 +29,15 @@ final class Sandbox {
         this.containers = containers;
     }
 
+    /** The latest sandbox of a pod that is not ready, or null: its containers are seen until the next has others. */
+    static @Nullable Sandbox ended(Iterable<Sandbox> all, String uid) {
+        Sandbox latest = null;
+        for (Sandbox one : all) {
+            latest = one.identity.uid().equals(uid) && !one.ready ? one : latest;
+        }
+        return latest;
+    }
+
     String id() {
         return id;
     }

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AvailableNotEarly implements Invariant {
 
+    private static final List<String> WORKLOADS = List.of(ReplicaSet.KIND, StatefulSet.KIND, DaemonSet.KIND);
+
     private final CacheLag lag;
     private final boolean setsWait;
     /** The pods of each workload by its uid, and theirs. */
@@ -106,9 +108,14 @@ public final class AvailableNotEarly implements Invariant {
         KubernetesObject object = change.object();
         boolean isGone = change.change() == WatchEvent.Type.DELETED;
         if (object instanceof Pod pod) {
-            pod.metadata().controller().ifPresent(owner -> note(owner.uid(), pod, isGone, now));
+            pod.metadata()
+                    .controller()
+                    .filter(owner -> WORKLOADS.contains(owner.kind()))
+                    .ifPresent(owner -> note(owner.uid(), pod, isGone, now));
         } else if (isGone) {
-            pods.remove(object.uid());
+            if (WORKLOADS.contains(object.kind())) {
+                pods.remove(object.uid());
+            }
         } else {
             Counted counted = counted(object);
             KubernetesObject previous = change.previous();

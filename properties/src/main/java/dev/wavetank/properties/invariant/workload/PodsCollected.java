@@ -43,10 +43,10 @@ public final class PodsCollected implements Invariant {
     private final CacheLag lag;
     private final int threshold;
     private final Map<String, Ended> ended = new LinkedHashMap<>();
-    /** Which of two ended pods goes first. */
-    private final Comparator<Ended> turn;
+    private final boolean evictedFirst;
     /** The same, those first that go first. */
-    private final TreeSet<Ended> inTurn;
+    private final TreeSet<Ended> inTurn = new TreeSet<>(
+            ((Comparator<Ended>) this::turn).thenComparing(one -> one.pod().uid()));
 
     private final Present<Pod> pods = new Present<>(Pod.class);
     private final Map<String, Node> nodes = new LinkedHashMap<>();
@@ -74,12 +74,7 @@ public final class PodsCollected implements Invariant {
         Map<String, String> settings = cluster.settingsWithPools();
         String text = settings.getOrDefault(THRESHOLD, "");
         this.mayBeOff = settings.containsKey(CONTROLLERS);
-        Comparator<Ended> byAge =
-                Comparator.comparing(one -> one.pod().metadata().creationTimestamp());
-        this.turn = cluster.profile().has(Feature.EVICTED_PODS_COLLECTED_FIRST)
-                ? Comparator.comparing((Ended one) -> !wasEvicted(one.pod())).thenComparing(byAge)
-                : byAge;
-        this.inTurn = new TreeSet<>(turn.thenComparing(one -> one.pod().uid()));
+        this.evictedFirst = cluster.profile().has(Feature.EVICTED_PODS_COLLECTED_FIRST);
         this.threshold = text.matches("-?[0-9]{1,9}") ? Integer.parseInt(text) : DEFAULT;
     }
 
@@ -164,6 +159,17 @@ public final class PodsCollected implements Invariant {
         }
     }
 
+    /** Which of two ended pods goes first. */
+    private int turn(Ended one, Ended other) {
+        int evicted = evictedFirst ? Boolean.compare(wasEvicted(other.pod()), wasEvicted(one.pod())) : 0;
+        return evicted != 0
+                ? evicted
+                : one.pod()
+                        .metadata()
+                        .creationTimestamp()
+                        .compareTo(other.pod().metadata().creationTimestamp());
+    }
+
     private static boolean wasEvicted(Pod pod) {
         return "Failed".equals(pod.phase()) && "Evicted".equals(pod.status().reason());
     }
@@ -183,7 +189,7 @@ public final class PodsCollected implements Invariant {
             return;
         }
         for (Ended other : inTurn) {
-            if (turn.compare(other, victim) >= 0) {
+            if (turn(other, victim) >= 0) {
                 return;
             }
             if (!lag.mayHide(other.since(), now)) {
