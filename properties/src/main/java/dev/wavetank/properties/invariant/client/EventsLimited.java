@@ -41,6 +41,8 @@ public final class EventsLimited implements Invariant {
     private static final long FORGOTTEN = 6 * VirtualTime.MINUTE;
     /** A client remembers 4,096 objects ({@code maxLruCacheEntries}), and sees more of them than the server. */
     private static final int REMEMBERED = 2_048;
+    /** So many Events of a program are known, lest large runs remember them all; what they count is forgotten then. */
+    private static final int WRITTEN = 8 * REMEMBERED;
 
     private static final String COMBINED = "(combined from similar events): ";
 
@@ -160,6 +162,9 @@ public final class EventsLimited implements Invariant {
     private void created(Program program, ApiEvent event, ApiEvent.Reference about, long now, Outcomes outcomes) {
         if (program.written.containsKey(event.key())) {
             return;
+        }
+        if (program.written.size() > WRITTEN) {
+            program.written.clear();
         }
         ApiEvent.Reference whole = new ApiEvent.Reference(
                 about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion(), null);
