@@ -161,4 +161,17 @@ class BudgetKeptTest {
         assertThat(unready.broken()).isEmpty();
         assertThat(changed.broken()).isEmpty();
     }
+
+    @Test
+    void a_pod_that_was_not_ready_is_charged_too_while_too_few_others_are_healthy() {
+        String few = budget(2, 0, "");
+        String always = few.replace("selector:", "unhealthyPodEvictionPolicy: AlwaysAllow, selector:");
+        Story free = evicted(five().stored(unready(1), few).at(62).stored(going(1)), 1, 61);
+        Story permitted = evicted(five().stored(unready(1), always).at(62).stored(going(1)), 1, 61);
+
+        assertThat(free.broken())
+                .containsExactly(
+                        "pod/default/web-1: was evicted without being charged to poddisruptionbudget/default/web");
+        assertThat(permitted.broken()).isEmpty();
+    }
 }
