@@ -116,10 +116,9 @@ public final class PodGarbageCollector implements Controller {
 
     /** The passes of a round, each when the one before has ended. */
     private void collect() {
-        Completion.of(SyncResult.DONE)
-                .then(before -> collectEnded())
+        collectEnded()
                 .then(before -> together(outOfService(), this::terminate, before))
-                .then(before -> collectOrphans(before))
+                .then(this::collectOrphans)
                 .then(before -> inTurn(abandonedPods.find(ABANDONED), this::terminate, before))
                 .whenDone(result -> {
                     failed = !result.isDone();

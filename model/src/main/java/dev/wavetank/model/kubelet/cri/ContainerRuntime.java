@@ -134,9 +134,7 @@ public final class ContainerRuntime implements Component {
 
     /** Its sandboxes with their containers, also dead ones, in the order in which they were made. */
     public List<RuntimePod> pods() {
-        List<RuntimePod> pods = new ArrayList<>(sandboxes.size());
-        sandboxes.values().forEach(sandbox -> pods.add(sandbox.describe()));
-        return pods;
+        return sandboxes.values().stream().map(Sandbox::describe).toList();
     }
 
     /** Why a connection to a pod is refused now; empty when somebody accepts it. */
@@ -163,8 +161,8 @@ public final class ContainerRuntime implements Component {
                 machine.disk().containers(id));
         Sandbox before = Sandbox.ended(sandboxes.values(), request.uid());
         if (before != null) {
-            before.containers().forEach(sandbox::put);
             drop(before);
+            before.containers().forEach(sandbox::put);
         }
         add(sandbox);
         context.trace(new Milestone(Milestone.Point.SANDBOX_READY, "pod/" + request.pod(), null));
@@ -185,8 +183,11 @@ public final class ContainerRuntime implements Component {
     private CriResponse connect(Sandbox sandbox, SandboxNetwork wanted, @Nullable Sandbox before) {
         Optional<String> failure = network.connect(sandbox, wanted);
         if (failure.isPresent()) {
-            // What is left of the network is undone, as far as that is possible.
-            if (!machine.undoesSetUps() || network.tearDown(sandbox, context).isEmpty()) {
+            // What is left of the network is undone, as far as that is possible, unless another has its place by now.
+            boolean isThere = sandboxes.containsKey(sandbox.id());
+            if (isThere
+                    && (!machine.undoesSetUps()
+                            || network.tearDown(sandbox, context).isEmpty())) {
                 sandbox.clear();
                 forget(sandbox);
                 if (before != null) {
@@ -302,9 +303,8 @@ public final class ContainerRuntime implements Component {
         }
         sandbox.pauseEnded();
         changed(sandbox);
-        return network.tearDown(sandbox, context)
-                .<CriResponse>map(CriResponse.Failed::new)
-                .orElseGet(CriResponse.Done::new);
+        Optional<String> failure = network.tearDown(sandbox, context);
+        return failure.isPresent() ? new CriResponse.Failed(failure.get()) : new CriResponse.Done();
     }
 
     private CriResponse remove(String sandboxId) {

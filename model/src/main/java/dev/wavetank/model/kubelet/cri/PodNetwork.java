@@ -56,7 +56,7 @@ final class PodNetwork {
             sandbox.connected(null);
             return Optional.empty();
         }
-        if (!machine.disk().sandboxes().containsKey(sandbox.id())) {
+        if (sandbox.isTornDown() || !machine.disk().sandboxes().containsKey(sandbox.id())) {
             return Optional.of(failed(sandbox, "context canceled"));
         }
         NetworkList network = node.disk().network();

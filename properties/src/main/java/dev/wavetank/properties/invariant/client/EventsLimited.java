@@ -22,12 +22,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program writes 25 Events about an object at once, and then one each five minutes; and from the tenth different text
+ * A program of Kubernetes writes 25 Events about an object at once, and then one each five minutes; and from the tenth different text
  * within ten minutes on, it combines what has the same reason into one Event ({@code EventSourceObjectSpamFilter} and
  * {@code EventAggregator} of client-go's tools/record/events_cache.go, v0.32).
  *
  * <p>What was sent before a program was started again belongs to its former life. Since Events may be sent late, some
- * more are let pass than the client lets. Those of events.k8s.io, which have no count, have no such limits.
+ * more are let pass than the client lets. Those of events.k8s.io, which have no count, have no such limits,
+ * nor has a client that is not client-go's.
  */
 public final class EventsLimited implements Invariant {
 
@@ -102,7 +103,8 @@ public final class EventsLimited implements Invariant {
     @Override
     public String reason() {
         return "A failure that is reported each second would fill etcd, and hide what else there is to see. Some"
-                + " more are let pass than the client lets, because Events may be sent late.";
+                + " more are let pass than the client lets, because Events may be sent late. Judged are the programs of"
+                + " Kubernetes: users, and operators with a client of another kind, have no such limits.";
     }
 
     @Override
@@ -118,7 +120,7 @@ public final class EventsLimited implements Invariant {
 
     @Override
     public String statement() {
-        return "A program limits how many Events it writes about an object, and combines many similar ones.";
+        return "A program of Kubernetes limits how many Events it writes about an object, and combines many similar ones.";
     }
 
     @Override
@@ -131,12 +133,16 @@ public final class EventsLimited implements Invariant {
         if (entry.record() instanceof RequestTrace request) {
             ApiCall call = request.call();
             if (call.request().resource().equals(Resources.EVENTS)
-                    && !call.origin().component().isEmpty()) {
+                    && isOfKubernetes(call.origin().component())) {
                 observe(call, outcomes);
             }
         } else if (entry.record() instanceof ComponentTrace) {
             programs.put(entry.component(), new Program(entry.time()));
         }
+    }
+
+    private static boolean isOfKubernetes(String component) {
+        return component.startsWith("kube-") || component.startsWith("kubelet/");
     }
 
     private void observe(ApiCall call, Outcomes outcomes) {

@@ -1,9 +1,9 @@
 package dev.wavetank.properties.invariant.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Since when most of a zone has not been ready: three nodes or more, 55 % of all ({@code ComputeZoneState}). */
 final class DisruptedZones {
@@ -13,50 +13,60 @@ final class DisruptedZones {
     /** In a zone with more nodes, evictions go on slowly. */
     private static final int SMALL = 50;
 
-    private final Map<String, String> zoneOfNode = new LinkedHashMap<>();
-    /** Whether the nodes of a zone are ready. */
-    private final Map<String, Map<String, Boolean>> readiness = new LinkedHashMap<>();
+    private final Map<String, Member> nodes = new LinkedHashMap<>();
+    private final Map<String, Zone> zones = new LinkedHashMap<>();
 
-    private final Map<String, Long> since = new LinkedHashMap<>();
+    /** A node of a zone. */
+    private record Member(String zone, boolean isReady) {
+
+        private int unready() {
+            return isReady ? 0 : 1;
+        }
+    }
+
+    /** How many nodes it has, and since when most of them have not been ready: negative when they are. */
+    private static final class Zone {
+        private int all;
+        private int unready;
+        private long since = -1;
+
+        private void count(int more, int moreUnready, long now) {
+            all += more;
+            unready += moreUnready;
+            boolean isDisrupted = unready > FEW && unready < all && all <= SMALL && unready >= UNHEALTHY * all;
+            since = !isDisrupted ? -1 : since < 0 ? now : since;
+        }
+    }
 
     void put(Node node, long now) {
-        String name = node.metadata().name();
-        String zone = zone(node);
-        if (!zone.equals(zoneOfNode.put(name, zone))) {
-            leaveZones(name, now);
+        Member member = new Member(zone(node), NodeReadiness.isReady(node));
+        Member before = nodes.put(node.metadata().name(), member);
+        if (before != null && before.zone().equals(member.zone())) {
+            zone(before).count(0, member.unready() - before.unready(), now);
+        } else {
+            leave(before, now);
+            zone(member).count(1, member.unready(), now);
         }
-        Map<String, Boolean> nodes = readiness.computeIfAbsent(zone, first -> new LinkedHashMap<>());
-        nodes.put(name, NodeReadiness.isReady(node));
-        look(zone, nodes.values(), now);
     }
 
     void remove(String node, long now) {
-        zoneOfNode.remove(node);
-        leaveZones(node, now);
+        leave(nodes.remove(node), now);
     }
 
-    private void leaveZones(String node, long now) {
-        readiness.forEach((zone, nodes) -> {
-            if (nodes.remove(node) != null) {
-                look(zone, nodes.values(), now);
-            }
-        });
-    }
-
-    private void look(String zone, Collection<Boolean> nodes, long now) {
-        long unready = nodes.stream().filter(ready -> !ready).count();
-        boolean isDisrupted =
-                unready > FEW && unready < nodes.size() && nodes.size() <= SMALL && unready >= UNHEALTHY * nodes.size();
-        if (isDisrupted) {
-            since.putIfAbsent(zone, now);
-        } else {
-            since.remove(zone);
+    private void leave(@Nullable Member member, long now) {
+        if (member != null) {
+            zone(member).count(-1, -member.unready(), now);
         }
+    }
+
+    private Zone zone(Member member) {
+        return zones.computeIfAbsent(member.zone(), first -> new Zone());
     }
 
     /** Since when the zone of a node has been disrupted; negative when it is not. */
     long since(Node node) {
-        return since.getOrDefault(zone(node), -1L);
+        Zone zone = zones.get(zone(node));
+        return zone == null ? -1 : zone.since;
     }
 
     private static String zone(Node node) {

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.Departed;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Outcomes;
@@ -41,6 +42,8 @@ public final class AvailableNotEarly implements Invariant {
     /** The pods of each workload by its uid, and theirs. */
     private final Map<String, Map<String, Seen>> pods = new LinkedHashMap<>();
 
+    private final Departed<Owned> departed = new Departed<>(this::forget);
+
     private boolean clocksAreRight = true;
 
     /** What controllers may know of a pod. */
@@ -51,9 +54,10 @@ public final class AvailableNotEarly implements Invariant {
         private @Nullable Instant formerlySince;
         /** Virtual time of the end of that. */
         private long formerlyUntil;
-
-        private boolean isGone;
     }
+
+    /** A pod of a workload, by their uids. */
+    private record Owned(String owner, String pod) {}
 
     /** In a cluster of a version, with the age of what controllers act on. */
     public AvailableNotEarly(KubernetesVersion version, CacheLag lag) {
@@ -173,8 +177,16 @@ public final class AvailableNotEarly implements Invariant {
             seen.formerlyUntil = now;
         }
         seen.readySince = since;
-        seen.isGone = isGone;
-        own.values().removeIf(one -> one.isGone && !lag.mayHide(one.formerlyUntil, now));
+        if (isGone) {
+            departed.add(new Owned(owner, pod.uid()), now);
+        }
+    }
+
+    private void forget(Owned gone) {
+        Map<String, Seen> own = pods.get(gone.owner());
+        if (own != null && own.remove(gone.pod()) != null && own.isEmpty()) {
+            pods.remove(gone.owner());
+        }
     }
 
     private static @Nullable Instant readySince(Pod pod) {
