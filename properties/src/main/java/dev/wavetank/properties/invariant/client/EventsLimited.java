@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program of Kubernetes writes 25 Events about an object at once, and then one each five minutes; and from the tenth different text
- * within ten minutes on, it combines what has the same reason into one Event ({@code EventSourceObjectSpamFilter} and
- * {@code EventAggregator} of client-go's tools/record/events_cache.go, v0.32).
+ * A program of Kubernetes writes 25 Events about an object at once, and then one each five minutes; and from the tenth
+ * different text within ten minutes on, it combines what has the same reason into one Event ({@code
+ * EventSourceObjectSpamFilter} and {@code EventAggregator} of client-go's tools/record/events_cache.go, v0.32).
  *
  * <p>What was sent before a program was started again belongs to its former life. Since Events may be sent late, some
  * more are let pass than the client lets. Those of events.k8s.io, which have no count, have no such limits,
@@ -120,7 +120,8 @@ public final class EventsLimited implements Invariant {
 
     @Override
     public String statement() {
-        return "A program of Kubernetes limits how many Events it writes about an object, and combines many similar ones.";
+        return "A program of Kubernetes limits how many Events it writes about an object, and combines many similar"
+                + " ones.";
     }
 
     @Override
