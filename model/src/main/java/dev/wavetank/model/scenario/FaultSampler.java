@@ -99,6 +99,11 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
         return new Swarm(allowed, List.of(targets::write), beginnings).draw(seed, intensity.most, intensity.lengths);
     }
 
+    /** Whether faults of a kind are among those that it draws, where they can hit something. */
+    public boolean draws(String kind) {
+        return intensity != Intensity.NONE && (kinds.isEmpty() ? usualKinds() : kinds).contains(kind);
+    }
+
     private List<Swarm.Kind> allowed(FaultTargets targets) {
         return ModelKinds.ALL.stream()
                 .filter(kind -> kinds.isEmpty() ? !kind.sampling().onlyByName() : kinds.contains(kind.name()))

@@ -88,6 +88,22 @@ class IgnoredFieldsTest {
     }
 
     @Test
+    void an_annotation_about_a_probe_that_there_is_not_is_named() {
+        String probe = "readinessProbe: {httpGet: {port: 80}}";
+
+        assertThat(notes("behavior.wavetank.dev/c: readiness fails", "{containers: [{name: c, image: i}]}"))
+                .containsExactly("the annotation behavior.wavetank.dev/c where it lets readiness fail: container c has"
+                        + " no such probe");
+        assertThat(notes("behavior.wavetank.dev/c: probes fail", "{containers: [{name: c, image: i}]}"))
+                .containsExactly(
+                        "the annotation behavior.wavetank.dev/c where it lets probes fail: container c has no such probe");
+        assertThat(notes(
+                        "behavior.wavetank.dev/c: readiness fails from 1s; probes fail",
+                        "{containers: [{name: c, image: i, " + probe + "}]}"))
+                .isEmpty();
+    }
+
+    @Test
     void memory_that_containers_use_together_is_named() {
         assertThat(notes(
                         "behavior.wavetank.dev/c: leaks 1Mi of memory every 1s",

@@ -5,7 +5,9 @@ import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.aim.AimedPlans;
+import dev.wavetank.properties.generate.Outages;
 import dev.wavetank.properties.generate.Scenarios;
+import dev.wavetank.sim.fault.FaultPlan;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -68,15 +70,19 @@ public sealed interface ScenarioSource {
      *
      * @param version of the clusters
      * @param shape changes what was drawn, such as the number of nodes
-     * @param sampler draws the faults of each seed
+     * @param sampler draws the faults of each seed, besides {@linkplain Outages those of several nodes}
      */
     record Generated(KubernetesVersion version, UnaryOperator<Scenario> shape, FaultSampler sampler)
             implements ScenarioSource {
 
+        /** The kind of the faults of an outage. */
+        private static final String OUTAGE = "nodeCrash";
+
         @Override
         public Scenario forSeed(long seed) {
             Scenario drawn = shape.apply(Scenarios.of(seed, version));
-            return drawn.withFaults(sampler.draw(drawn, seed).plan());
+            FaultPlan plan = sampler.draw(drawn, seed).plan();
+            return drawn.withFaults(sampler.draws(OUTAGE) ? plan.and(Outages.of(seed, drawn)) : plan);
         }
 
         @Override

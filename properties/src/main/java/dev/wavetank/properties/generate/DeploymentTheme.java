@@ -1,7 +1,5 @@
 package dev.wavetank.properties.generate;
 
-import dev.wavetank.model.version.Feature;
-
 /** A Deployment of either strategy: roll-outs, roll-backs, pauses, changes of its size, deletions in every way. */
 final class DeploymentTheme implements Theme {
 
@@ -95,10 +93,7 @@ final class DeploymentTheme implements Theme {
 
     /** A roll-out to pods that never become ready, at times to no others, until it is rolled back. */
     private static void hang(Draft draft, String name) {
-        if (draft.version().has(Feature.HOLLOW_NODES)) {
-            // Hollow kubelets record no Events, and then nothing says why the pods are not ready.
-            draft.set("kubelet.hollow", "false");
-        }
+        draft.explainUnready();
         boolean hasNoOthers = draft.isOneIn(2);
         if (hasNoOthers) {
             draft.kubectl("scale", "deployment/" + name, "--replicas=0");

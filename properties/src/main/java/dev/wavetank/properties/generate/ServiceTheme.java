@@ -11,6 +11,9 @@ final class ServiceTheme implements Theme {
 
     private static final int OPERATIONS_MAX = 6;
 
+    /** Asks a pod that always says no. */
+    private static final String BEGINNER = ", readinessProbe: {periodSeconds: 2, httpGet: {path: /, port: 80}}";
+
     @Override
     public void draw(Draft draft, String id) {
         draft.addKubeProxies();
@@ -21,6 +24,9 @@ final class ServiceTheme implements Theme {
         draft.apply(name + "-service.yaml", service);
         if (draft.isOneIn(3)) {
             guest(draft, name);
+        }
+        if (draft.isOneIn(2)) {
+            members(draft, name);
         }
         for (int i = draft.between(2, OPERATIONS_MAX); i > 0; i--) {
             draft.pause();
@@ -40,6 +46,29 @@ final class ServiceTheme implements Theme {
         if (draft.isOneIn(2)) {
             draft.rest();
             draft.kubectl("label", "pod", pod, "app=" + name, "--overwrite");
+        }
+    }
+
+    /** A name that stands for the pods themselves, of which one is perhaps never ready. */
+    private static void members(Draft draft, String name) {
+        draft.addClusterDns();
+        String service = name + "-members";
+        String early = draft.isOneIn(4) ? "publishNotReadyAddresses: true, " : "";
+        draft.apply(
+                service + ".yaml",
+                Templates.object(
+                        "v1",
+                        "Service",
+                        service,
+                        "clusterIP: None, " + early + "selector: {app: " + name + "}, ports: [{port: 80}]"));
+        if (draft.isOneIn(2)) {
+            draft.explainUnready();
+            String pod = name + "-beginner";
+            draft.apply(
+                    pod + ".yaml",
+                    "{apiVersion: v1, kind: Pod, metadata: {name: " + pod + ", labels: {app: " + name
+                            + "}, annotations: {behavior.wavetank.dev/main: readiness fails from 0s to 1h}}, spec: {"
+                            + Templates.server("site:1", BEGINNER) + "}}\n");
         }
     }
 

@@ -41,6 +41,13 @@ public record FaultPlan(List<FaultClause> clauses) {
         return clauses.stream().mapToLong(FaultClause::healedBy).max().orElse(0);
     }
 
+    /** The faults of this plan and, after them, those of another one. */
+    public FaultPlan and(FaultPlan other) {
+        List<FaultClause> both = new ArrayList<>(clauses);
+        both.addAll(other.clauses);
+        return new FaultPlan(both);
+    }
+
     /** The same plan with one clause left out. */
     public FaultPlan without(int index) {
         List<FaultClause> rest = new ArrayList<>(clauses);

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContainerCommand {
 
+    private static final List<String> PROBES = List.of("readiness", "liveness", "startup");
+
     private final Context context;
     private final Set<String> reported = new TreeSet<>();
 
@@ -70,6 +72,7 @@ final class ContainerCommand {
                     "the annotation " + Behavior.ANNOTATION + container.name() + ": '" + behavior
                             + "' (see docs/containers.md)");
         }
+        given.ifPresent(failing -> unasked(pod, container, failing));
         ResourceUse use = Behavior.usage(behavior);
         use.parts().keySet().stream()
                 .filter(part -> part.startsWith(ResourceUse.volume("")) && emptyDir(pod, part) == null)
@@ -94,6 +97,30 @@ final class ContainerCommand {
                 question.asked(),
                 answer ->
                         question.next().apply(answer).map(next -> behaving(pod, container, next, command, behavior))));
+    }
+
+    /** Probes that are to fail, and that the container does not have. */
+    private void unasked(Pod pod, Container container, ContainerProcess process) {
+        for (ContainerProcess.Window window : process.windows()) {
+            boolean isAsked = PROBES.stream()
+                    .filter(probe -> window.covers(probe, window.from()))
+                    .anyMatch(probe -> has(container, probe));
+            if (!isAsked) {
+                report(
+                        pod,
+                        "the annotation " + Behavior.ANNOTATION + container.name() + " where it lets "
+                                + window.probe() + " fail: container " + container.name() + " has no such probe");
+            }
+        }
+    }
+
+    private static boolean has(Container container, String probe) {
+        Object spec = switch (probe) {
+            case "readiness" -> container.readinessProbe();
+            case "liveness" -> container.livenessProbe();
+            default -> container.other().get("startupProbe");
+        };
+        return spec != null;
     }
 
     private static boolean sharesMemory(Pod pod) {

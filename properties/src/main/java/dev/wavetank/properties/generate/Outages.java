@@ -1,0 +1,58 @@
+package dev.wavetank.properties.generate;
+
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Outages of several machines at once, as when a rack loses its power: some scenarios have one. Faults that are drawn
+ * one by one hardly ever take away most nodes of a zone together, nor for as long as it takes until a node is given up.
+ */
+public final class Outages {
+
+    /** One in how many scenarios has an outage. */
+    private static final int ODDS = 4;
+
+    /** A node is given up after 40 s or 50 s, and its pods five minutes later. */
+    private static final long SHORTEST = 20;
+
+    private static final long SHORT = 100;
+    private static final long LONGEST = 420;
+
+    private Outages() {}
+
+    /** The outage of a seed; an empty plan when it has none, or when there are not two nodes. */
+    public static FaultPlan of(long seed, Scenario scenario) {
+        RandomStream random = RandomStream.of(seed, "outage");
+        ClusterSpec cluster = scenario.cluster();
+        if (cluster.nodeCount() < 2 || random.nextInt(ODDS) > 0) {
+            return FaultPlan.NONE;
+        }
+        long begins = beginning(scenario, random);
+        long lasts = random.nextInt(2) == 0 ? random.between(SHORTEST, SHORT) : random.between(SHORT, LONGEST);
+        List<String> spared = new ArrayList<>();
+        for (int number = 1; number <= cluster.nodeCount(); number++) {
+            spared.add(cluster.nameOf(number));
+        }
+        List<FaultClause> lost = new ArrayList<>();
+        for (long count = random.between(2, cluster.nodeCount()); count > 0; count--) {
+            String node = spared.remove(random.nextInt(spared.size()));
+            lost.add(FaultClause.at(begins, lasts * VirtualTime.SECOND, new ModelFault.NodeCrash(node)));
+        }
+        return new FaultPlan(lost);
+    }
+
+    /** Some time after a command, when its pods run already. */
+    private static long beginning(Scenario scenario, RandomStream random) {
+        List<Command> timeline = scenario.timeline();
+        long command = timeline.isEmpty() ? 0 : random.pick(timeline).at();
+        return command + random.between(1, 60) * VirtualTime.SECOND;
+    }
+}
