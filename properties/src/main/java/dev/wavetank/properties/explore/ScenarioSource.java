@@ -82,7 +82,7 @@ public sealed interface ScenarioSource {
         public Scenario forSeed(long seed) {
             Scenario drawn = shape.apply(Scenarios.of(seed, version));
             FaultPlan plan = sampler.draw(drawn, seed).plan();
-            return drawn.withFaults(sampler.draws(OUTAGE) ? plan.and(Outages.of(seed, drawn)) : plan);
+            return drawn.withFaults(sampler.draws(OUTAGE) ? Outages.with(plan, seed, drawn) : plan);
         }
 
         @Override

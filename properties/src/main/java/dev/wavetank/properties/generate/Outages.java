@@ -28,21 +28,34 @@ public final class Outages {
 
     private Outages() {}
 
-    /** The outage of a seed; an empty plan when it has none, or when there are not two nodes. */
-    public static FaultPlan of(long seed, Scenario scenario) {
+    /**
+     * The faults of a seed with its outage, if it has one. Half of the outages come alone: where faults of the control
+     * plane are about, it may act on what was true minutes ago, and little can be said about it.
+     *
+     * @param drawn the faults that the seed has otherwise
+     */
+    public static FaultPlan with(FaultPlan drawn, long seed, Scenario scenario) {
         RandomStream random = RandomStream.of(seed, "outage");
-        ClusterSpec cluster = scenario.cluster();
-        if (cluster.nodeCount() < 2 || random.nextInt(ODDS) > 0) {
-            return FaultPlan.NONE;
+        if (scenario.cluster().nodeCount() < 2 || random.nextInt(ODDS) > 0) {
+            return drawn;
         }
+        boolean isAlone = random.nextInt(2) == 0;
+        FaultPlan outage = outage(scenario, random);
+        return isAlone ? outage : drawn.and(outage);
+    }
+
+    private static FaultPlan outage(Scenario scenario, RandomStream random) {
+        ClusterSpec cluster = scenario.cluster();
         long begins = beginning(scenario, random);
         long lasts = random.nextInt(2) == 0 ? random.between(SHORTEST, SHORT) : random.between(SHORT, LONGEST);
         List<String> spared = new ArrayList<>();
         for (int number = 1; number <= cluster.nodeCount(); number++) {
             spared.add(cluster.nameOf(number));
         }
+        boolean leavesOne = spared.size() > 2 && random.nextInt(2) == 0;
+        long count = leavesOne ? spared.size() - 1 : random.between(2, spared.size());
         List<FaultClause> lost = new ArrayList<>();
-        for (long count = random.between(2, cluster.nodeCount()); count > 0; count--) {
+        while (lost.size() < count) {
             String node = spared.remove(random.nextInt(spared.size()));
             lost.add(FaultClause.at(begins, lasts * VirtualTime.SECOND, new ModelFault.NodeCrash(node)));
         }

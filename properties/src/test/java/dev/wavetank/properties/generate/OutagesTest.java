@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.explore.ScenarioSource;
@@ -42,8 +44,8 @@ class OutagesTest {
         boolean outlastsToleration = false;
         int outages = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            FaultPlan plan = Outages.of(seed, scenario);
-            assertThat(Outages.of(seed, scenario)).isEqualTo(plan);
+            FaultPlan plan = Outages.with(FaultPlan.NONE, seed, scenario);
+            assertThat(Outages.with(FaultPlan.NONE, seed, scenario)).isEqualTo(plan);
             if (plan.isEmpty()) {
                 continue;
             }
@@ -64,8 +66,24 @@ class OutagesTest {
     void a_cluster_of_one_node_has_none() {
         Scenario scenario = scenario(1);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            assertThat(Outages.of(seed, scenario).isEmpty()).isTrue();
+            assertThat(Outages.with(FaultPlan.NONE, seed, scenario).isEmpty()).isTrue();
         }
+    }
+
+    @Test
+    void half_of_the_outages_come_alone() {
+        Scenario scenario = scenario(3);
+        FaultClause other = FaultClause.at(0, VirtualTime.SECOND, new ModelFault.SandboxExit(new PodTarget("a", "b", 0)));
+        int alone = 0;
+        int together = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            FaultPlan plan = Outages.with(FaultPlan.of(other), seed, scenario);
+            assertThat(plan.isEmpty()).isFalse();
+            alone += plan.clauses().contains(other) ? 0 : 1;
+            together += plan.clauses().contains(other) && plan.size() > 1 ? 1 : 0;
+        }
+        assertThat(alone).isBetween(SEEDS / 12, SEEDS / 6);
+        assertThat(together).isBetween(SEEDS / 12, SEEDS / 6);
     }
 
     @Test
