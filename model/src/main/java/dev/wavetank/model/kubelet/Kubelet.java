@@ -198,7 +198,7 @@ public final class Kubelet implements Component, InformerHolder {
         this.services = new ServiceLinks(context, client, settings.version());
         ApiClient eventClient = new ApiClient(context, endpoint, credentials, settings.eventLimit());
         PodEvents events = settings.isHollow()
-                ? PodEvents.none()
+                ? PodEvents.none(context)
                 : PodEvents.of(context, eventClient, config.name(), settings.version());
         Consumer<String> news = reason -> {
             events.nodeStatus(config.name(), reason);

@@ -20,14 +20,6 @@ import dev.wavetank.properties.invariant.batch.KeptForItsTime;
 import dev.wavetank.properties.invariant.batch.NoTimeMissed;
 import dev.wavetank.properties.invariant.batch.OnSchedule;
 import dev.wavetank.properties.invariant.client.AppliedAsWritten;
-import dev.wavetank.properties.invariant.client.CommandsTrue;
-import dev.wavetank.properties.invariant.client.EventsCounted;
-import dev.wavetank.properties.invariant.client.EventsLimited;
-import dev.wavetank.properties.invariant.client.EventsRecorded;
-import dev.wavetank.properties.invariant.client.GivenUpLate;
-import dev.wavetank.properties.invariant.client.RequestsLimited;
-import dev.wavetank.properties.invariant.client.WatchesTell;
-import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.container.FailedProbesHeeded;
 import dev.wavetank.properties.invariant.container.GraceGiven;
 import dev.wavetank.properties.invariant.container.ImagesPulled;
@@ -57,11 +49,9 @@ import dev.wavetank.properties.invariant.making.ChildrenFollowParents;
 import dev.wavetank.properties.invariant.making.DeletesAsPromised;
 import dev.wavetank.properties.invariant.making.PodsFollowTemplates;
 import dev.wavetank.properties.invariant.network.AddressesReturned;
-import dev.wavetank.properties.invariant.network.EndingPodsLetGo;
 import dev.wavetank.properties.invariant.network.EntriesDescribePods;
 import dev.wavetank.properties.invariant.network.NamesResolve;
 import dev.wavetank.properties.invariant.network.PodsReachEachOther;
-import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.network.ServicesLetGo;
 import dev.wavetank.properties.invariant.node.EndReportedLast;
 import dev.wavetank.properties.invariant.node.ExclusiveCores;
@@ -71,7 +61,6 @@ import dev.wavetank.properties.invariant.node.InitContainersFirst;
 import dev.wavetank.properties.invariant.node.OneInstance;
 import dev.wavetank.properties.invariant.node.PhaseMonotone;
 import dev.wavetank.properties.invariant.node.RejectedPodsBackOff;
-import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
 import dev.wavetank.properties.invariant.node.RestartsBackOff;
 import dev.wavetank.properties.invariant.node.VolumesFirst;
 import dev.wavetank.properties.invariant.nodelifecycle.EvictedInTime;
@@ -112,9 +101,7 @@ import dev.wavetank.properties.invariant.scheduler.WokenByChanges;
 import dev.wavetank.properties.invariant.server.AccountsInTime;
 import dev.wavetank.properties.invariant.server.CachesGoForward;
 import dev.wavetank.properties.invariant.server.CachesMatchStore;
-import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DeletionsFinal;
-import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
 import dev.wavetank.properties.invariant.server.ImmutableFields;
@@ -125,8 +112,6 @@ import dev.wavetank.properties.invariant.server.NothingUninitialized;
 import dev.wavetank.properties.invariant.server.PodsFurnished;
 import dev.wavetank.properties.invariant.server.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.server.QuotasRefuseRightly;
-import dev.wavetank.properties.invariant.server.SubresourcesApart;
-import dev.wavetank.properties.invariant.server.ValuesInBounds;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.status.AvailableNotEarly;
 import dev.wavetank.properties.invariant.status.BudgetsCounted;
@@ -148,7 +133,6 @@ import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
 import dev.wavetank.properties.invariant.workload.DeletesOnlyOwned;
 import dev.wavetank.properties.invariant.workload.DeploymentBounds;
-import dev.wavetank.properties.invariant.workload.EndpointsLetGo;
 import dev.wavetank.properties.invariant.workload.EndpointsMatchPods;
 import dev.wavetank.properties.invariant.workload.ExpectationsMet;
 import dev.wavetank.properties.invariant.workload.GarbageOnly;
@@ -169,7 +153,7 @@ import dev.wavetank.properties.invariant.workload.TokensMatchAccounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The invariants of every run. A new invariant is added here and nowhere else. */
+/** The invariants of every run. A new invariant is added here, or where this leads, and nowhere else. */
 public final class Invariants {
 
     private Invariants() {}
@@ -237,7 +221,7 @@ public final class Invariants {
         all.addAll(ofWorkloads(cluster, lag));
         all.addAll(ofSurroundings(cluster, lag));
         all.addAll(ofNodes(cluster, lag));
-        all.addAll(ofClients(cluster, run));
+        all.addAll(ClientInvariants.all(cluster, run));
         all.add(new CachesMatchStore(delays, run.caches()));
         all.add(new LowestVictims(cluster, lag));
         all.add(new PreferencesKept(cluster, lag));
@@ -259,27 +243,6 @@ public final class Invariants {
                 new PreemptionKeepsBudgets(cluster, lag),
                 new NominationsGiveWay(Delays.of(cluster)),
                 new NodesNotOvercommitted(cluster, lag));
-    }
-
-    /** What is promised of clients, and of what they are given and write. */
-    private static List<Invariant> ofClients(ClusterSpec cluster, RunContext run) {
-        return List.of(
-                new DefaultsGiven(),
-                new ValuesInBounds(),
-                new SubresourcesApart(),
-                new DryRunsWriteNothing(),
-                new RequestsLimited(cluster),
-                new GivenUpLate(),
-                new EventsCounted(cluster),
-                new EventsLimited(),
-                new EventsRecorded(cluster),
-                new CommandsTrue(cluster.profile(), run.asked(), run.commands()),
-                new WatchesTell(Delays.of(cluster), run.asked(), run.commands()),
-                new EndpointsLetGo(run.lag()),
-                new EndingPodsLetGo(cluster, run.lag()),
-                new RulesMatchEndpoints(cluster, run.lag(), run.network()),
-                new ReportsMatchContainers(run.lag()),
-                new EvictedInRank(cluster, run.lag()));
     }
 
     /** What is promised of nodes that are lost, and of their pods. */

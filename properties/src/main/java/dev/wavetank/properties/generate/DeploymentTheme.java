@@ -93,7 +93,6 @@ final class DeploymentTheme implements Theme {
 
     /** A roll-out to pods that never become ready, at times to no others, until it is rolled back. */
     private static void hang(Draft draft, String name) {
-        draft.explainUnready();
         boolean hasNoOthers = draft.isOneIn(2);
         if (hasNoOthers) {
             draft.kubectl("scale", "deployment/" + name, "--replicas=0");

@@ -5,7 +5,6 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.TrafficAddOn;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -128,13 +127,6 @@ final class Draft {
     void addClusterDns() {
         addOns.clear();
         addOns.add(new TrafficAddOn.ClusterDns(between(1, 2), TrafficAddOn.ClusterDns.DEFAULT_TTL));
-    }
-
-    /** Has kubelets that say why a pod is not ready: hollow ones record no Events. */
-    void explainUnready() {
-        if (version.has(Feature.HOLLOW_NODES)) {
-            set("kubelet.hollow", "false");
-        }
     }
 
     void horizon(long nanos) {

@@ -62,7 +62,6 @@ final class ServiceTheme implements Theme {
                         service,
                         "clusterIP: None, " + early + "selector: {app: " + name + "}, ports: [{port: 80}]"));
         if (draft.isOneIn(2)) {
-            draft.explainUnready();
             String pod = name + "-beginner";
             draft.apply(
                     pod + ".yaml",

@@ -15,7 +15,7 @@ import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.model.trace.VolumeWaitTrace;
+import dev.wavetank.model.trace.UntoldTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
@@ -107,17 +107,17 @@ public final class Obstacles implements TraceSink {
             refusals.observe(request, now);
         } else if (entry.record() instanceof GivenUpTrace givenUp) {
             refusals.observe(givenUp);
-        } else if (entry.record() instanceof VolumeWaitTrace wait) {
-            observe(wait);
+        } else if (entry.record() instanceof UntoldTrace untold) {
+            observe(Report.of(untold));
         } else if (entry.record() instanceof FailedCommandTrace failed && mayLackAWrite(failed)) {
             failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
         }
     }
 
-    private void observe(VolumeWaitTrace wait) {
-        Pod told = starting.get(wait.uid());
+    private void observe(Report report) {
+        probes.observe(report, now);
+        Pod told = starts.observe(report) ? starting.get(report.uid()) : null;
         if (told != null) {
-            starts.observe(wait);
             observe(told, false);
         }
     }
@@ -130,15 +130,10 @@ public final class Obstacles implements TraceSink {
         start.observe(object);
         if (object instanceof ApiEvent event) {
             if (!deleted) {
-                probes.observe(event, now);
+                Report.of(event).ifPresent(this::observe);
                 if ("FailedPlacement".equals(event.reason())) {
                     withoutRoom.put(event.involvedObject().uid(), event.message());
                 }
-            }
-            Pod told =
-                    starts.observe(event) ? starting.get(event.involvedObject().uid()) : null;
-            if (told != null) {
-                observe(told, false);
             }
             return;
         }

@@ -2,7 +2,6 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
@@ -82,21 +81,17 @@ final class ProbeObstacles {
                         pod.status().initContainerStatuses().stream(), pod.status().containerStatuses().stream());
     }
 
-    /** Observes an Event as it is created or counted. */
-    void observe(ApiEvent event, long now) {
-        if (!UNHEALTHY.equals(event.reason()) || event.involvedObject() == null) {
-            return;
-        }
-        String path = event.involvedObject().fieldPath();
-        String message = event.message();
+    /** Observes what is said, and said again. */
+    void observe(Report event, long now) {
+        String path = event.field();
         int opens = path == null ? -1 : path.indexOf(OPENS);
-        if (opens < 0 || message == null || KINDS.stream().noneMatch(message::contains)) {
-            return;
-        }
-        String uid = event.involvedObject().uid();
-        if (unready.containsKey(uid)) {
+        if (UNHEALTHY.equals(event.reason())
+                && opens >= 0
+                && KINDS.stream().anyMatch(event.message()::contains)
+                && unready.containsKey(event.uid())) {
             String container = path.substring(opens + 1, path.length() - 1);
-            failures.computeIfAbsent(uid, missing -> new LinkedHashMap<>()).put(container, new Failure(now, message));
+            failures.computeIfAbsent(event.uid(), missing -> new LinkedHashMap<>())
+                    .put(container, new Failure(now, event.message()));
         }
     }
 

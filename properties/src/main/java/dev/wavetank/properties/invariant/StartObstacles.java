@@ -1,11 +1,9 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.Defaults;
-import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
-import dev.wavetank.model.trace.VolumeWaitTrace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,15 +42,12 @@ final class StartObstacles {
     /** The containers of pods that have not run yet whose processes have been started, by the uid of the pod. */
     private final Map<String, Set<String>> started = new LinkedHashMap<>();
 
-    /** Observes an Event; returns whether it says why a pod does not start. */
-    boolean observe(ApiEvent event) {
-        if (event.involvedObject() == null) {
-            return false;
-        }
-        String uid = event.involvedObject().uid();
+    /** Observes what is said; returns whether it says why a pod does not start. */
+    boolean observe(Report event) {
+        String uid = event.uid();
         if ("Started".equals(event.reason())) {
             return started.computeIfAbsent(uid, missing -> new LinkedHashSet<>())
-                    .add(String.valueOf(event.involvedObject().fieldPath()));
+                    .add(String.valueOf(event.field()));
         }
         if (PROGRESS.contains(event.reason())) {
             return mounts.remove(uid) != null || "SuccessfulAttachVolume".equals(event.reason());
@@ -67,17 +62,11 @@ final class StartObstacles {
         return tells;
     }
 
-    /** A kubelet waits for the volumes of a pod. */
-    void observe(VolumeWaitTrace wait) {
-        mounts.put(wait.uid(), wait.text());
-    }
-
     /** Plug-ins refuse a configuration for good, and a runtime a handler; other sandboxes come about at a later try. */
     private static boolean isLasting(String message) {
-        return message != null
-                && (message.contains(" network for sandbox ")
-                        || message.contains("failed to get sandbox runtime: no runtime for ")
-                        || message.contains("runtimeclass.node.k8s.io "));
+        return message.contains(" network for sandbox ")
+                || message.contains("failed to get sandbox runtime: no runtime for ")
+                || message.contains("runtimeclass.node.k8s.io ");
     }
 
     /** Forgets a pod that runs, has ended or is gone. */

@@ -3,7 +3,6 @@ package dev.wavetank.properties.invariant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -14,6 +13,8 @@ import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pod whose own probe fails for ever is not ready, and nothing of the cluster is broken. */
 class ProbeObstaclesTest {
@@ -22,10 +23,12 @@ class ProbeObstaclesTest {
 
     private final ProbeObstacles probes = new ProbeObstacles();
 
-    @Test
-    void a_readiness_probe_that_fails_for_ever_is_an_obstacle() {
+    /** Hollow nodes write no Events. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_readiness_probe_that_fails_for_ever_is_an_obstacle(boolean isHollow) {
         RunResult run = ScenarioRun.of(ScenarioCodec.read("probe", """
-                cluster: {nodes: 1}
+                cluster: {nodes: 1, settings: {kubelet.hollow: "%s"}}
                 timeline: [{at: 0s, kubectl: apply -f pods.yaml}]
                 files:
                   pods.yaml: |
@@ -47,7 +50,7 @@ class ProbeObstaclesTest {
                       template:
                         metadata: {labels: {app: web}}
                         spec: {containers: [{name: c, image: nginx, readinessProbe: {exec: {command: [cat, /gone]}}}]}
-                """), 1, ClusterParts.DEFAULT);
+                """.formatted(isHollow)), 1, ClusterParts.DEFAULT);
 
         assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(run.unknowns())
@@ -126,15 +129,8 @@ class ProbeObstaclesTest {
                 """.formatted(container));
     }
 
-    private static ApiEvent event(String message) {
-        return (ApiEvent) object("""
-                apiVersion: v1
-                kind: Event
-                metadata: {name: web.1, namespace: default}
-                involvedObject: {kind: Pod, name: web, uid: u, fieldPath: "spec.containers{c}"}
-                reason: Unhealthy
-                message: "%s"
-                """.formatted(message));
+    private static Report event(String message) {
+        return new Report("u", "spec.containers{c}", "Unhealthy", message);
     }
 
     private static KubernetesObject object(String text) {

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.kubelet.cri.KernelLog;
+import dev.wavetank.model.trace.UntoldTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** Records Events about pods in the name of the kubelet of a node, with a client of their own. */
 public final class PodEvents {
 
+    private final Context context;
     /** Null when Events are not recorded. */
     private final @Nullable EventRecorder recorder;
 
-    private PodEvents(@Nullable EventRecorder recorder) {
+    private PodEvents(Context context, @Nullable EventRecorder recorder) {
+        this.context = context;
         this.recorder = recorder;
     }
 
@@ -29,16 +32,17 @@ public final class PodEvents {
      * @param node name of the node
      */
     public static PodEvents of(Context context, ApiClient client, String node, KubernetesVersion version) {
-        return new PodEvents(new EventRecorder(
-                context, client, new ApiEvent.Source("kubelet", node), version.has(Feature.EVENTS_IN_ORDER)));
+        EventRecorder recorder = new EventRecorder(
+                context, client, new ApiEvent.Source("kubelet", node), version.has(Feature.EVENTS_IN_ORDER));
+        return new PodEvents(context, recorder);
     }
 
     /**
      * Records nothing, as the kubelets of hollow nodes do: they have no client for Events ({@code NewHollowKubelet},
-     * pkg/kubemark/hollow_kubelet.go v1.20 and later), and recordings of them have none.
+     * pkg/kubemark/hollow_kubelet.go v1.20 and later), and recordings of them have none. The trace has the warnings.
      */
-    public static PodEvents none() {
-        return new PodEvents(null);
+    public static PodEvents none(Context context) {
+        return new PodEvents(context, null);
     }
 
     /** Records a normal Event about a pod. */
@@ -89,10 +93,14 @@ public final class PodEvents {
     }
 
     private void record(Pod pod, @Nullable Container container, boolean warns, String reason, String message) {
+        String path = container == null ? null : path(pod, container);
         if (recorder == null) {
+            if (warns) {
+                context.trace(new UntoldTrace(pod.uid(), path, reason, message));
+            }
             return;
         }
-        ApiEvent.Reference about = reference(pod, container == null ? null : path(pod, container));
+        ApiEvent.Reference about = reference(pod, path);
         if (warns) {
             recorder.warning(about, reason, message);
         } else {

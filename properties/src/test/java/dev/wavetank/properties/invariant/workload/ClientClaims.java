@@ -17,6 +17,7 @@ import dev.wavetank.properties.invariant.client.CommandsTrue;
 import dev.wavetank.properties.invariant.client.EventsCounted;
 import dev.wavetank.properties.invariant.client.EventsLimited;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
+import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.NetworkViews;
@@ -111,6 +112,10 @@ final class ClientClaims {
                         story -> story.told(
                                 "kube-controller-manager",
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
+                claim(
+                        "refused pods are tried ever later",
+                        RefusalsBackOff::new,
+                        story -> RefusalsBackOffTest.refused(story, 60, second -> second + 1, 13)),
                 claim(
                         "Events are limited",
                         new EventsLimited(),

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.Identity;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -103,6 +104,13 @@ final class Story {
         ApiCall.Origin origin = new ApiCall.Origin(component, second * VirtualTime.SECOND);
         seen.happened(new RequestTrace(
                 agent, new ApiCall(Identity.ofToken(agent), agent, request, origin), new ApiResponse.Done(200), now));
+        return this;
+    }
+
+    /** The request of a component is refused at once. */
+    Story refused(String component, String agent, ApiRequest request, Status why) {
+        ApiCall call = new ApiCall(Identity.ofToken(agent), agent, request, new ApiCall.Origin(component, now));
+        seen.happened(new RequestTrace(agent, call, new ApiResponse.Failed(why), now));
         return this;
     }
 
