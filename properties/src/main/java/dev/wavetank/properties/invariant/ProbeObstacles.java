@@ -84,15 +84,15 @@ final class ProbeObstacles {
     /** Observes what is said, and said again. */
     void observe(Report event, long now) {
         String path = event.field();
-        int opens = path == null ? -1 : path.indexOf(OPENS);
-        if (UNHEALTHY.equals(event.reason())
-                && opens >= 0
-                && KINDS.stream().anyMatch(event.message()::contains)
-                && unready.containsKey(event.uid())) {
-            String container = path.substring(opens + 1, path.length() - 1);
-            failures.computeIfAbsent(event.uid(), missing -> new LinkedHashMap<>())
-                    .put(container, new Failure(now, event.message()));
+        if (path == null
+                || !unready.containsKey(event.uid())
+                || !UNHEALTHY.equals(event.reason())
+                || KINDS.stream().noneMatch(event.message()::contains)) {
+            return;
         }
+        String container = path.substring(path.indexOf(OPENS) + 1, path.length() - 1);
+        failures.computeIfAbsent(event.uid(), missing -> new LinkedHashMap<>())
+                .put(container, new Failure(now, event.message()));
     }
 
     /** Why a pod that runs is not ready. */

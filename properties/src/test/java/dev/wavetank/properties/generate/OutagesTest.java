@@ -27,8 +27,7 @@ class OutagesTest {
     private static Scenario scenario(int nodes) {
         Scenario drawn = Scenarios.of(1, KubernetesVersion.DEFAULT);
         ClusterSpec cluster = drawn.cluster();
-        return drawn.withCluster(
-                new ClusterSpec(nodes, cluster.nodeCapacity(), cluster.profile(), cluster.settings()));
+        return drawn.withCluster(new ClusterSpec(nodes, cluster.nodeCapacity(), cluster.profile(), cluster.settings()));
     }
 
     private static Set<String> targets(FaultPlan plan) {
@@ -54,8 +53,9 @@ class OutagesTest {
             FaultClause first = plan.clauses().get(0);
             outlastsToleration |= first.duration() > 5 * VirtualTime.MINUTE + 40 * VirtualTime.SECOND;
             assertThat(targets(plan)).hasSize(plan.size()).allMatch(node -> node.matches("node-[1-5]"));
-            assertThat(plan.clauses()).allMatch(clause -> clause.trigger().equals(first.trigger())
-                    && clause.duration() == first.duration());
+            assertThat(plan.clauses())
+                    .allMatch(clause ->
+                            clause.trigger().equals(first.trigger()) && clause.duration() == first.duration());
         }
         assertThat(outages).isBetween(SEEDS / 6, SEEDS / 3);
         assertThat(sizes).containsExactly(2, 3, 4, 5);
@@ -73,7 +73,8 @@ class OutagesTest {
     @Test
     void half_of_the_outages_come_alone() {
         Scenario scenario = scenario(3);
-        FaultClause other = FaultClause.at(0, VirtualTime.SECOND, new ModelFault.SandboxExit(new PodTarget("a", "b", 0)));
+        FaultClause other =
+                FaultClause.at(0, VirtualTime.SECOND, new ModelFault.SandboxExit(new PodTarget("a", "b", 0)));
         int alone = 0;
         int together = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {

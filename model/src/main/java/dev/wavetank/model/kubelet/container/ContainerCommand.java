@@ -108,8 +108,8 @@ final class ContainerCommand {
             if (!isAsked) {
                 report(
                         pod,
-                        "the annotation " + Behavior.ANNOTATION + container.name() + " where it lets "
-                                + window.probe() + " fail: container " + container.name() + " has no such probe");
+                        "the annotation " + Behavior.ANNOTATION + container.name() + " where it lets " + window.probe()
+                                + " fail: container " + container.name() + " has no such probe");
             }
         }
     }

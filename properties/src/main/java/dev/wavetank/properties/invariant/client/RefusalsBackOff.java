@@ -170,8 +170,9 @@ public final class RefusalsBackOff implements Invariant {
             outcomes.broken(
                     this,
                     owner.kind().toLowerCase(Locale.ROOT) + "/" + namespace + "/" + owner.name(),
-                    "is refused a pod " + (before.count + 1) + " times in a row, " + VirtualTime.span(sent - before.answered)
-                            + " after the time before, expected " + VirtualTime.span(due) + " at least");
+                    "is refused a pod " + (before.count + 1) + " times in a row, "
+                            + VirtualTime.span(sent - before.answered) + " after the time before, expected "
+                            + VirtualTime.span(due) + " at least");
         }
     }
 }

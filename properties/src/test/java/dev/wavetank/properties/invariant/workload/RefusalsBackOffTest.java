@@ -75,7 +75,8 @@ class RefusalsBackOffTest {
 
     @Test
     void controllers_with_a_back_off_of_their_own_are_not_judged() {
-        assertThat(refused(story, "job-controller", 60, second -> second + 1, 40).broken())
+        assertThat(refused(story, "job-controller", 60, second -> second + 1, 40)
+                        .broken())
                 .isEmpty();
     }
 }
