@@ -126,8 +126,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--generate",
             description = "Draw a scenario for each seed instead of a FILE: workloads of every kind, what users do with"
-                    + " them, and a cluster, in the API versions of the profile. --nodes,"
-                    + " --profile and --set change all of them.")
+                    + " them, and a cluster, in the API versions of the profile. One in four loses several nodes at"
+                    + " once, when --faults draws crashes of nodes. --nodes, --profile and --set change all of them.")
     private boolean generate;
 
     @Option(
