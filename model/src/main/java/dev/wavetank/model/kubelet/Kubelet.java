@@ -310,7 +310,14 @@ public final class Kubelet implements Component, InformerHolder {
                 starter,
                 killer,
                 volumes,
-                new PodProbes.Means(context, cri, events, version, kind, context.random("probes")),
+                new PodProbes.Means(
+                        context,
+                        cri,
+                        events,
+                        version,
+                        kind,
+                        context.random("probes"),
+                        context.isBeginning() ? Long.MIN_VALUE : context.now()),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),

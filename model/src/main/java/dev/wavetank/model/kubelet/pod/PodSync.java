@@ -205,7 +205,9 @@ final class PodSync {
     private Pod.Status compose(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
         probes.see(seen);
         inputs = new StatusInputs(pod, composed, seen, starts.reasons(), probes, finalPhase);
-        return generator.of(inputs, now());
+        Pod.Status status = generator.of(inputs, now());
+        probes.trigger();
+        return status;
     }
 
     private void write(Pod pod, Pod.Status status) {

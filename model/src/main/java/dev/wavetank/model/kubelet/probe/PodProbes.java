@@ -33,6 +33,7 @@ public final class PodProbes implements ProbeResults {
      * @param version of Kubernetes
      * @param runtime the kind of the node's runtime
      * @param phases draws when the tickers begin
+     * @param startedAt when the kubelet was started, in nanoseconds
      */
     public record Means(
             Context context,
@@ -40,7 +41,8 @@ public final class PodProbes implements ProbeResults {
             PodEvents events,
             KubernetesVersion version,
             RuntimeKind runtime,
-            RandomStream phases) {}
+            RandomStream phases,
+            long startedAt) {}
 
     /** What has changed. */
     public enum Change {
@@ -111,6 +113,15 @@ public final class PodProbes implements ProbeResults {
     /** Lets probes that rest attempt again, because something has changed in the pod. */
     public void wake() {
         tickers.forEach(ProbeTicker::wake);
+    }
+
+    /** A status has been derived: containers that it does not show as ready are asked at once ({@code UpdatePodStatus}). */
+    public void trigger() {
+        for (ProbeTicker ticker : tickers) {
+            if (ticker.spec().kind() == Kind.READINESS && ticker.result() != ProbeTicker.Result.SUCCESS) {
+                ticker.trigger();
+            }
+        }
     }
 
     /** Ends all attempts. */

@@ -7,19 +7,24 @@ import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
 import dev.wavetank.model.version.Feature;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticker of one probe ({@code worker.go}). It begins a random part of its period after the pod was added, and
- * ticks every period; a tick does nothing before the container runs, its initial delay is over and its start-up is
- * over.
+ * The ticker of one probe ({@code worker.go}). It begins when the pod is added, or up to a period later where the
+ * kubelet is an old one or has just started, and ticks every period; a tick does nothing before the container runs, its
+ * initial delay is over and its start-up is over. A container that is not shown as ready is asked between ticks, too.
  *
  * <p>Ticks that cannot change anything are not simulated: those before the conditions hold, and those of a container
  * whose attempts succeed, until something changes in its pod.
  */
 final class ProbeTicker {
+
+    /** A container that was started less than so long before the kubelet is not known to have run before. */
+    private static final long RESTART_GRACE = 10 * VirtualTime.SECOND;
 
     private final PodProbes.Means means;
     private final ExecTimeouts timeouts;
@@ -28,8 +33,8 @@ final class ProbeTicker {
     private final ProbeSpec spec;
     private final PodProbes siblings;
     private final Runnable changed;
-    /** When the ticker began. */
-    private final long begun;
+    /** When the ticker began, or began anew. */
+    private long begun;
     /** A port that the container does not have, so that no attempt is ever made; null when there is none. */
     private final @Nullable String missingPort;
 
@@ -37,7 +42,13 @@ final class ProbeTicker {
     private Result result = Result.UNKNOWN;
     private boolean lastSucceeded;
     private int inARow;
-    private boolean armed;
+    /** The next tick; null when none is planned. */
+    private @Nullable Timer planned;
+
+    private boolean isAttempting;
+    /** Whether another attempt is to follow the present one. */
+    private boolean isTriggered;
+
     private boolean holds;
     private boolean stopped;
     private boolean woken;
@@ -62,7 +73,9 @@ final class ProbeTicker {
         this.spec = spec;
         this.siblings = siblings;
         this.changed = changed;
-        this.begun = context.now() + means.phases().nextLong(spec.period());
+        boolean isSettled =
+                means.version().has(Feature.PROBES_BEGIN_AT_ONCE) && means.startedAt() <= context.now() - spec.period();
+        this.begun = context.now() + (isSettled ? 0 : means.phases().nextLong(spec.period()));
         this.missingPort = Handlers.missingPort(spec.handler());
     }
 
@@ -83,11 +96,32 @@ final class ProbeTicker {
         boolean isNew = latest != null && !isAbout(latest);
         container = latest;
         if (isNew) {
-            result = initial();
+            result = isTakenOver(latest) ? former(latest) : initial();
             inARow = 0;
             holds = false;
         }
         arm(1);
+    }
+
+    /** Whether the container ran before the kubelet was started ({@code setReadyStateOnKubeletRestart}). */
+    private boolean isTakenOver(RuntimeContainer latest) {
+        return means.startedAt() > 0
+                && latest.startedAt() < means.startedAt() - RESTART_GRACE
+                && means.version().has(Feature.READINESS_OUTLIVES_KUBELET);
+    }
+
+    /** What the status in the API says that the probe had found. */
+    private Result former(RuntimeContainer latest) {
+        boolean wasStarted = pod.status() != null
+                && pod.status().containerStatuses().stream()
+                        .anyMatch(
+                                status -> status.name().equals(latest.name()) && Boolean.TRUE.equals(status.started()));
+        boolean hadSucceeded = switch (spec.kind()) {
+            case STARTUP -> wasStarted;
+            case READINESS -> pod.isReady();
+            case LIVENESS -> true;
+        };
+        return hadSucceeded ? Result.SUCCESS : initial();
     }
 
     private Result initial() {
@@ -123,50 +157,73 @@ final class ProbeTicker {
 
     /** Arms the next tick that is at least that far from now. */
     private void arm(long atLeast) {
-        if (armed || !isDue() || rests()) {
+        if (isAttempting || planned != null || !isDue() || rests()) {
             return;
         }
-        armed = true;
         RuntimeContainer present = Objects.requireNonNull(container);
         long earliest = Math.max(context.now() + atLeast, present.startedAt() + spec.initialDelay());
         long sinceBegin = earliest - begun;
         long tick = sinceBegin <= 0 ? begun : begun + (sinceBegin + spec.period() - 1) / spec.period() * spec.period();
         boolean known = reported || result == Result.FAILURE && inARow > spec.failureThreshold();
-        if (known) {
-            context.daemonAfter(tick - context.now(), this::tick);
-        } else {
-            context.after(tick - context.now(), this::tick);
+        long delay = tick - context.now();
+        planned = known ? context.daemonAfter(delay, this::tick) : context.after(delay, this::tick);
+    }
+
+    /** Makes an attempt now, unless it is too early for one, or as soon as the present one is over. */
+    void trigger() {
+        if (!means.version().has(Feature.READINESS_PROBED_AT_ONCE)
+                || missingPort != null
+                || !isDue()
+                || context.now() < Objects.requireNonNull(container).startedAt() + spec.initialDelay()) {
+            return;
         }
+        if (isAttempting) {
+            isTriggered = true;
+            return;
+        }
+        if (planned != null && means.version().has(Feature.PROBES_TICK_FROM_TRIGGER)) {
+            planned.cancel();
+            planned = null;
+            begun = context.now();
+        }
+        attempt(container);
     }
 
     private void tick() {
+        planned = null;
         RuntimeContainer probed = container;
-        if (probed == null || !isDue()) {
-            armed = false;
+        if (probed == null || isAttempting || !isDue()) {
             return;
         }
         if (context.now() < probed.startedAt() + spec.initialDelay()) {
             // Another instance than the one for which this tick was planned: its delay counts from its own start.
-            armed = false;
             arm(1);
             return;
         }
-        woken = false;
         if (missingPort != null) {
-            armed = false;
             reported = true;
             errored(Handlers.notFound(missingPort));
             arm(1);
             return;
         }
+        attempt(probed);
+    }
+
+    private void attempt(RuntimeContainer probed) {
+        woken = false;
+        isAttempting = true;
         means.cri()
                 .call(new CriRequest.Handle(probed.id(), spec.kind().label(), spec.handler(), timeouts.timeout(spec)))
                 .whenDone(response -> {
-                    armed = false;
+                    isAttempting = false;
                     if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
                         attempted(handled);
                     } else if (response instanceof CriResponse.Failed failed && isDue() && isAbout(probed)) {
                         errored(failed.message());
+                    }
+                    if (isTriggered) {
+                        isTriggered = false;
+                        trigger();
                     }
                     arm(1);
                 });
