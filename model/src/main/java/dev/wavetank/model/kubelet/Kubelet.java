@@ -310,14 +310,7 @@ public final class Kubelet implements Component, InformerHolder {
                 starter,
                 killer,
                 volumes,
-                new PodProbes.Means(
-                        context,
-                        cri,
-                        events,
-                        version,
-                        kind,
-                        context.random("probes"),
-                        context.isBeginning() ? Long.MIN_VALUE : context.now()),
+                PodProbes.Means.of(context, cri, events, version, kind),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),

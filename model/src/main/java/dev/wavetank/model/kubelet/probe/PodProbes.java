@@ -33,7 +33,7 @@ public final class PodProbes implements ProbeResults {
      * @param version of Kubernetes
      * @param runtime the kind of the node's runtime
      * @param phases draws when the tickers begin
-     * @param startedAt when the kubelet was started, in nanoseconds
+     * @param startedAt when the kubelet was started, in nanoseconds; negative for long ago
      */
     public record Means(
             Context context,
@@ -42,7 +42,15 @@ public final class PodProbes implements ProbeResults {
             KubernetesVersion version,
             RuntimeKind runtime,
             RandomStream phases,
-            long startedAt) {}
+            long startedAt) {
+
+        /** Those of a kubelet that starts now, or runs since long ago when the run begins with it. */
+        public static Means of(
+                Context context, CriClient cri, PodEvents events, KubernetesVersion version, RuntimeKind runtime) {
+            long startedAt = context.isBeginning() ? Long.MIN_VALUE : context.now();
+            return new Means(context, cri, events, version, runtime, context.random("probes"), startedAt);
+        }
+    }
 
     /** What has changed. */
     public enum Change {
@@ -115,7 +123,7 @@ public final class PodProbes implements ProbeResults {
         tickers.forEach(ProbeTicker::wake);
     }
 
-    /** A status has been derived: containers that it does not show as ready are asked at once ({@code UpdatePodStatus}). */
+    /** A status has been derived: who is not ready by it is asked at once ({@code UpdatePodStatus}). */
     public void trigger() {
         for (ProbeTicker ticker : tickers) {
             if (ticker.spec().kind() == Kind.READINESS && ticker.result() != ProbeTicker.Result.SUCCESS) {

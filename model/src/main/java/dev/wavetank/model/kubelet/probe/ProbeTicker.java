@@ -95,7 +95,7 @@ final class ProbeTicker {
     void see(@Nullable RuntimeContainer latest) {
         boolean isNew = latest != null && !isAbout(latest);
         container = latest;
-        if (isNew) {
+        if (latest != null && isNew) {
             result = isTakenOver(latest) ? former(latest) : initial();
             inARow = 0;
             holds = false;
