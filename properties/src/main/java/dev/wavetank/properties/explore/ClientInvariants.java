@@ -36,7 +36,7 @@ final class ClientInvariants {
                 new DryRunsWriteNothing(),
                 new RequestsLimited(cluster),
                 new GivenUpLate(),
-                new RefusalsBackOff(run.lag()),
+                new RefusalsBackOff(cluster, run.lag()),
                 new EventsCounted(cluster),
                 new EventsLimited(),
                 new EventsRecorded(cluster),

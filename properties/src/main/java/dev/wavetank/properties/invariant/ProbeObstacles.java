@@ -84,13 +84,15 @@ final class ProbeObstacles {
     /** Observes what is said, and said again. */
     void observe(Report event, long now) {
         String path = event.field();
+        int opens = path == null ? -1 : path.indexOf(OPENS);
         if (path == null
+                || opens < 0
                 || !unready.containsKey(event.uid())
                 || !UNHEALTHY.equals(event.reason())
                 || KINDS.stream().noneMatch(event.message()::contains)) {
             return;
         }
-        String container = path.substring(path.indexOf(OPENS) + 1, path.length() - 1);
+        String container = path.substring(opens + 1, path.length() - 1);
         failures.computeIfAbsent(event.uid(), missing -> new LinkedHashMap<>())
                 .put(container, new Failure(now, event.message()));
     }

@@ -1,16 +1,15 @@
 package dev.wavetank.properties.invariant.client;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -40,8 +39,19 @@ public final class RefusalsBackOff implements Invariant {
 
     private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 1000 * VirtualTime.SECOND);
 
-    /** So many attempts in a row are too early. */
-    private static final int TOO_EARLY = 3;
+    /**
+     * So many attempts in a row are too early: one that was planned before makes two of them, itself and the next
+     * one, whose timer is the earlier.
+     */
+    private static final int TOO_EARLY = 5;
+
+    /** A flag by which controllers look again although nothing has changed. */
+    private static final String RESYNC = "kube-controller-manager.min-resync-period";
+
+    /** Other failures come and go, and some of them the client itself tries again at once. */
+    private static final int FORBIDDEN = 403;
+
+    private static final int INVALID = 422;
 
     /** Controllers with the usual back-off: that of Jobs begins with a second, that of DaemonSets is by node, too. */
     private static final Set<String> CONTROLLERS = Set.of(
@@ -49,14 +59,16 @@ public final class RefusalsBackOff implements Invariant {
             KubernetesController.REPLICATION_CONTROLLER.userAgent(),
             KubernetesController.STATEFUL_SET.userAgent());
 
+    private final boolean isJudged;
     private final CacheLag lag;
     /** By component: what it tries, since it was started. */
     private final Map<String, Map<String, Attempts>> attempts = new LinkedHashMap<>();
     /** By namespace: when a pod or an owner of pods has last changed. */
     private final Map<String, Long> changes = new LinkedHashMap<>();
 
-    /** With the age of what controllers act on. */
-    public RefusalsBackOff(CacheLag lag) {
+    /** In this cluster, with the age of what controllers act on. */
+    public RefusalsBackOff(ClusterSpec cluster, CacheLag lag) {
+        this.isJudged = !cluster.settings().containsKey(RESYNC);
         this.lag = lag.ofControlPlane();
     }
 
@@ -102,13 +114,15 @@ public final class RefusalsBackOff implements Invariant {
 
     @Override
     public List<? extends Class<?>> records() {
-        return List.of(
-                ApiRequest.Create.class,
-                Pod.class,
-                ReplicaSet.class,
-                ReplicationController.class,
-                StatefulSet.class,
-                ComponentTrace.class);
+        return isJudged
+                ? List.of(
+                        ApiRequest.Create.class,
+                        Pod.class,
+                        ReplicaSet.class,
+                        ReplicationController.class,
+                        StatefulSet.class,
+                        ComponentTrace.class)
+                : List.of();
     }
 
     @Override
@@ -138,7 +152,8 @@ public final class RefusalsBackOff implements Invariant {
     private void answered(RequestTrace request, Pod pod, OwnerReference owner, long now, Outcomes outcomes) {
         Map<String, Attempts> ofComponent =
                 attempts.computeIfAbsent(request.call().origin().component(), first -> new LinkedHashMap<>());
-        if (!isRefused(request.response())) {
+        int code = request.response().code();
+        if (code != FORBIDDEN && code != INVALID) {
             ofComponent.remove(owner.uid());
             return;
         }
@@ -156,11 +171,6 @@ public final class RefusalsBackOff implements Invariant {
             before.count += lag.mayHide(changed, sent) ? 0 : 1;
         }
         before.answered = now;
-    }
-
-    /** What is there already was made by the one who asks, and is no reason to wait. */
-    private static boolean isRefused(ApiResponse response) {
-        return response instanceof ApiResponse.Failed && !response.failedWith(StatusReason.ALREADY_EXISTS);
     }
 
     private void judge(Attempts before, long sent, String namespace, OwnerReference owner, Outcomes outcomes) {

@@ -114,8 +114,8 @@ final class ClientClaims {
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
                 claim(
                         "refused pods are tried ever later",
-                        RefusalsBackOff::new,
-                        story -> RefusalsBackOffTest.refused(story, 60, second -> second + 1, 13)),
+                        lag -> new RefusalsBackOff(ClusterSpec.DEFAULT, lag),
+                        story -> RefusalsBackOffTest.refused(story, 60, second -> second + 1, 15)),
                 claim(
                         "Events are limited",
                         new EventsLimited(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.sim.component.ComponentTrace;
 import java.util.function.LongUnaryOperator;
@@ -16,7 +17,7 @@ class RefusalsBackOffTest {
     private static final String MANAGER = "kube-controller-manager";
     private static final String AGENT = "replicaset-controller";
 
-    private final Story story = new Story(RefusalsBackOff::new);
+    private final Story story = new Story(lag -> new RefusalsBackOff(ClusterSpec.DEFAULT, lag));
 
     /** A ReplicaSet is refused a pod so many times, from this second on. */
     static Story refused(Story story, long first, LongUnaryOperator next, int times) {
@@ -39,9 +40,9 @@ class RefusalsBackOffTest {
 
     @Test
     void who_tries_each_second_is_too_early_in_the_end() {
-        assertThat(refused(story, 60, second -> second + 1, 13).broken())
-                .containsExactly("replicaset/default/web: is refused a pod 12 times in a row, 1s after the time before,"
-                        + " expected 5s120ms at least");
+        assertThat(refused(story, 60, second -> second + 1, 15).broken())
+                .containsExactly("replicaset/default/web: is refused a pod 14 times in a row, 1s after the time before,"
+                        + " expected 20s480ms at least");
     }
 
     @Test
@@ -70,7 +71,7 @@ class RefusalsBackOffTest {
         refused(story, 60, second -> second + 1, 11);
         story.stored(Story.pod("{name: web-1, namespace: elsewhere}", "{}", "{}"));
 
-        assertThat(refused(story, 72, second -> second + 1, 3).broken()).hasSize(1);
+        assertThat(refused(story, 72, second -> second + 1, 4).broken()).hasSize(1);
     }
 
     @Test
