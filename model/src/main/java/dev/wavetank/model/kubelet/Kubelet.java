@@ -310,7 +310,7 @@ public final class Kubelet implements Component, InformerHolder {
                 starter,
                 killer,
                 volumes,
-                PodProbes.Means.of(context, cri, events, version, kind),
+                new PodProbes.Means(context, cri, events, version, kind, context.random("probes"), grids.startedAt()),
                 new MirrorPods(client, config.name(), version),
                 new Admission(
                         config.allocatable(),

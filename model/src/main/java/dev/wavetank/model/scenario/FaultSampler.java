@@ -101,12 +101,17 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
 
     /** Whether faults of a kind are among those that it draws, where they can hit something. */
     public boolean draws(String kind) {
-        return intensity != Intensity.NONE && (kinds.isEmpty() ? usualKinds() : kinds).contains(kind);
+        return intensity != Intensity.NONE
+                && ModelKinds.ALL.stream().anyMatch(one -> one.name().equals(kind) && isWanted(one));
+    }
+
+    private boolean isWanted(FaultKind<? super FaultTargets> kind) {
+        return kinds.isEmpty() ? !kind.sampling().onlyByName() : kinds.contains(kind.name());
     }
 
     private List<Swarm.Kind> allowed(FaultTargets targets) {
         return ModelKinds.ALL.stream()
-                .filter(kind -> kinds.isEmpty() ? !kind.sampling().onlyByName() : kinds.contains(kind.name()))
+                .filter(this::isWanted)
                 .filter(kind -> kind.canHit(targets))
                 .map(kind -> kind.drawnFrom(targets))
                 .toList();

@@ -17,13 +17,20 @@ class FirstProbeTest {
 
     private static final double PERIOD = 60;
 
+    private static final String RESTARTED = "{kind: componentCrash, component: kubelet/node-1, at: 4m40s, for: 15s}";
+
     /** Seconds from the start of the container until its pod is ready. */
     private static double wait(String version, long seed, String probes) {
+        return wait(version, seed, probes, "");
+    }
+
+    private static double wait(String version, long seed, String probes, String faults) {
         Cluster cluster = Cluster.of(
                 ScenarioCodec.read("probes.yaml", """
                         cluster: {nodes: 1, profile: %s, settings: {kubelet.hollow: "false"}}
                         timeline:
                         - {at: 5m, kubectl: apply -f web.yaml}
+                        faults: [%s]
                         files:
                           web.yaml: |
                             apiVersion: v1
@@ -32,7 +39,7 @@ class FirstProbeTest {
                             spec:
                               containers:
                               - {name: c, image: nginx, %s}
-                        """.formatted(version, probes)), seed, ClusterParts.DEFAULT);
+                        """.formatted(version, faults, probes)), seed, ClusterParts.DEFAULT);
         long[] times = {-1, -1};
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof ContainerTrace.Started) {

@@ -64,4 +64,13 @@ class ReadinessOverRestartsTest {
     void until_a_probe_says_otherwise() {
         assertThat(readiness("v1.35", PROBES, "readiness fails from 110s")).containsExactly(false, true, false);
     }
+
+    @Test
+    void a_sidecar_stays_started() {
+        String sidecar = PROBES + "}\n      initContainers:\n      - {name: s, image: busybox, restartPolicy: Always,"
+                + " command: [sleep, \"3600\"], startupProbe: {periodSeconds: 20, exec: {command: [\"true\"]}}";
+
+        assertThat(readiness("v1.34", sidecar, "runs")).containsExactly(false, true, false, true);
+        assertThat(readiness("v1.35", sidecar, "runs")).containsExactly(false, true);
+    }
 }

@@ -75,14 +75,11 @@ public sealed interface ScenarioSource {
     record Generated(KubernetesVersion version, UnaryOperator<Scenario> shape, FaultSampler sampler)
             implements ScenarioSource {
 
-        /** The kind of the faults of an outage. */
-        private static final String OUTAGE = "nodeCrash";
-
         @Override
         public Scenario forSeed(long seed) {
             Scenario drawn = shape.apply(Scenarios.of(seed, version));
             FaultPlan plan = sampler.draw(drawn, seed).plan();
-            return drawn.withFaults(sampler.draws(OUTAGE) ? Outages.with(plan, seed, drawn) : plan);
+            return drawn.withFaults(sampler.draws(Outages.KIND) ? Outages.with(plan, seed, drawn) : plan);
         }
 
         @Override

@@ -20,11 +20,16 @@ public final class Outages {
     /** One in how many scenarios has an outage. */
     private static final int ODDS = 4;
 
-    /** A node is given up after 40 s or 50 s, and its pods five minutes later. */
-    private static final long SHORTEST = 20;
+    /** The kind of the faults of an outage. */
+    public static final String KIND = "nodeCrash";
 
-    private static final long SHORT = 100;
-    private static final long LONGEST = 420;
+    /** Shorter than the 40 s or 50 s after which a node counts as lost. */
+    private static final long SHORTEST_SECONDS = 20;
+
+    private static final long SHORT_SECONDS = 100;
+
+    /** Longer than that and the five minutes together that its pods have then. */
+    private static final long LONGEST_SECONDS = 420;
 
     private Outages() {}
 
@@ -47,7 +52,9 @@ public final class Outages {
     private static FaultPlan outage(Scenario scenario, RandomStream random) {
         ClusterSpec cluster = scenario.cluster();
         long begins = beginning(scenario, random);
-        long lasts = random.nextInt(2) == 0 ? random.between(SHORTEST, SHORT) : random.between(SHORT, LONGEST);
+        long lasts = random.nextInt(2) == 0
+                ? random.between(SHORTEST_SECONDS, SHORT_SECONDS)
+                : random.between(SHORT_SECONDS, LONGEST_SECONDS);
         List<String> spared = new ArrayList<>();
         for (int number = 1; number <= cluster.nodeCount(); number++) {
             spared.add(cluster.nameOf(number));
@@ -62,7 +69,7 @@ public final class Outages {
         return new FaultPlan(lost);
     }
 
-    /** Some time after a command, when its pods run already. */
+    /** A while after a command: its pods are under way, or run. */
     private static long beginning(Scenario scenario, RandomStream random) {
         List<Command> timeline = scenario.timeline();
         long command = timeline.isEmpty() ? 0 : random.pick(timeline).at();

@@ -66,7 +66,7 @@ final class ServiceTheme implements Theme {
             draft.apply(
                     pod + ".yaml",
                     "{apiVersion: v1, kind: Pod, metadata: {name: " + pod + ", labels: {app: " + name
-                            + "}, annotations: {behavior.wavetank.dev/main: readiness fails from 0s to 1h}}, spec: {"
+                            + "}, annotations: {behavior.wavetank.dev/main: readiness fails}}, spec: {"
                             + Templates.server("site:1", BEGINNER) + "}}\n");
         }
     }

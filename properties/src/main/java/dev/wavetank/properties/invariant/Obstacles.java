@@ -15,7 +15,7 @@ import dev.wavetank.model.trace.FailedCommandTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.model.trace.UntoldTrace;
+import dev.wavetank.model.trace.UnrecordedEventTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
@@ -107,16 +107,16 @@ public final class Obstacles implements TraceSink {
             refusals.observe(request, now);
         } else if (entry.record() instanceof GivenUpTrace givenUp) {
             refusals.observe(givenUp);
-        } else if (entry.record() instanceof UntoldTrace untold) {
-            observe(Report.of(untold));
+        } else if (entry.record() instanceof UnrecordedEventTrace warning) {
+            observe(ReportedEvent.of(warning));
         } else if (entry.record() instanceof FailedCommandTrace failed && mayLackAWrite(failed)) {
             failedCommands.add("`" + failed.subject() + "` failed: " + firstLine(failed.stderr()));
         }
     }
 
-    private void observe(Report report) {
-        probes.observe(report, now);
-        Pod told = starts.observe(report) ? starting.get(report.uid()) : null;
+    private void observe(ReportedEvent event) {
+        probes.observe(event, now);
+        Pod told = starts.observe(event) ? starting.get(event.uid()) : null;
         if (told != null) {
             observe(told, false);
         }
@@ -130,7 +130,7 @@ public final class Obstacles implements TraceSink {
         start.observe(object);
         if (object instanceof ApiEvent event) {
             if (!deleted) {
-                Report.of(event).ifPresent(this::observe);
+                ReportedEvent.of(event).ifPresent(this::observe);
                 if ("FailedPlacement".equals(event.reason())) {
                     withoutRoom.put(event.involvedObject().uid(), event.message());
                 }

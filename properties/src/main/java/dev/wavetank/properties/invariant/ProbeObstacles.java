@@ -82,7 +82,7 @@ final class ProbeObstacles {
     }
 
     /** Observes what is said, and said again. */
-    void observe(Report event, long now) {
+    void observe(ReportedEvent event, long now) {
         String path = event.field();
         int opens = path == null ? -1 : path.indexOf(OPENS);
         if (path == null

@@ -43,7 +43,7 @@ final class StartObstacles {
     private final Map<String, Set<String>> started = new LinkedHashMap<>();
 
     /** Observes what is said; returns whether it says why a pod does not start. */
-    boolean observe(Report event) {
+    boolean observe(ReportedEvent event) {
         String uid = event.uid();
         if ("Started".equals(event.reason())) {
             return started.computeIfAbsent(uid, missing -> new LinkedHashSet<>())

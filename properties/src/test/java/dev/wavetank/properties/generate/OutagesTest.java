@@ -88,7 +88,7 @@ class OutagesTest {
     }
 
     @Test
-    void who_wants_no_crashes_of_nodes_gets_none() {
+    void without_crashes_of_nodes_there_are_no_outages() {
         List<FaultSampler> without = List.of(
                 new FaultSampler(Intensity.NONE),
                 new FaultSampler(Intensity.HEAVY, List.of("componentCrash")),
@@ -106,7 +106,7 @@ class OutagesTest {
         long crashes = 0;
         for (long seed = 1; seed <= 40; seed++) {
             crashes += source.forSeed(seed).faults().clauses().stream()
-                    .filter(clause -> clause.fault().kind().equals("nodeCrash"))
+                    .filter(clause -> clause.fault().kind().equals(Outages.KIND))
                     .count();
         }
         return crashes;

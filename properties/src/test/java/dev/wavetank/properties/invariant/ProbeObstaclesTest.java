@@ -129,8 +129,8 @@ class ProbeObstaclesTest {
                 """.formatted(container));
     }
 
-    private static Report event(String message) {
-        return new Report("u", "spec.containers{c}", "Unhealthy", message);
+    private static ReportedEvent event(String message) {
+        return new ReportedEvent("u", "spec.containers{c}", "Unhealthy", message);
     }
 
     private static KubernetesObject object(String text) {

@@ -72,7 +72,7 @@ final class ContainerCommand {
                     "the annotation " + Behavior.ANNOTATION + container.name() + ": '" + behavior
                             + "' (see docs/containers.md)");
         }
-        given.ifPresent(failing -> unasked(pod, container, failing));
+        given.ifPresent(failing -> reportMissingProbes(pod, container, failing));
         ResourceUse use = Behavior.usage(behavior);
         use.parts().keySet().stream()
                 .filter(part -> part.startsWith(ResourceUse.volume("")) && emptyDir(pod, part) == null)
@@ -100,7 +100,7 @@ final class ContainerCommand {
     }
 
     /** Probes that are to fail, and that the container does not have. */
-    private void unasked(Pod pod, Container container, ContainerProcess process) {
+    private void reportMissingProbes(Pod pod, Container container, ContainerProcess process) {
         for (ContainerProcess.Window window : process.windows()) {
             boolean isAsked = PROBES.stream()
                     .filter(probe -> window.covers(probe, window.from()))

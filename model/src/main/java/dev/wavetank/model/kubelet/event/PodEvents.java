@@ -7,7 +7,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.kubelet.cri.KernelLog;
-import dev.wavetank.model.trace.UntoldTrace;
+import dev.wavetank.model.trace.UnrecordedEventTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
@@ -96,7 +96,7 @@ public final class PodEvents {
         String path = container == null ? null : path(pod, container);
         if (recorder == null) {
             if (warns) {
-                context.trace(new UntoldTrace(pod.uid(), path, reason, message));
+                context.trace(new UnrecordedEventTrace(pod.uid(), path, reason, message));
             }
             return;
         }

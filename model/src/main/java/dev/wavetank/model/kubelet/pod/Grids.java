@@ -39,6 +39,7 @@ public final class Grids {
     private final RandomStream random;
     private final RandomStream teardowns;
     private final long start;
+    private final boolean isLongRunning;
     private final long syncFrequency;
     private final boolean collectsSandboxes;
 
@@ -54,8 +55,14 @@ public final class Grids {
         this.random = context.random("grids");
         this.teardowns = context.random("sandbox-stops");
         this.start = context.now();
+        this.isLongRunning = context.isBeginning();
         this.syncFrequency = syncFrequency;
         this.collectsSandboxes = !isHollow && !version.has(Feature.SANDBOXES_REMOVED_AT_ONCE);
+    }
+
+    /** When the kubelet was started, in nanoseconds; negative when that was long before the run began. */
+    public long startedAt() {
+        return isLongRunning ? Long.MIN_VALUE : start;
     }
 
     /** Until a sync after an error: 10 to 15 s, then the next look at the work queue. */

@@ -106,6 +106,7 @@ final class PodSync {
         }
         String before = phase().orElse("Pending");
         Pod.Status status = compose(pod, seen, null);
+        probes.trigger();
         // A pod's first sync counts, too: the condition has no parentheses (syncPod, pkg/kubelet/kubelet.go v1.20).
         if (isFirst || "Pending".equals(before) && "Running".equals(status.phase())) {
             long since = parts.context().now() - firstSeen;
@@ -205,9 +206,7 @@ final class PodSync {
     private Pod.Status compose(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
         probes.see(seen);
         inputs = new StatusInputs(pod, composed, seen, starts.reasons(), probes, finalPhase);
-        Pod.Status status = generator.of(inputs, now());
-        probes.trigger();
-        return status;
+        return generator.of(inputs, now());
     }
 
     private void write(Pod pod, Pod.Status status) {

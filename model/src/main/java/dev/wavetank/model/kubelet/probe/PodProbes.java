@@ -33,7 +33,7 @@ public final class PodProbes implements ProbeResults {
      * @param version of Kubernetes
      * @param runtime the kind of the node's runtime
      * @param phases draws when the tickers begin
-     * @param startedAt when the kubelet was started, in nanoseconds; negative for long ago
+     * @param startedAt when the kubelet was started, in nanoseconds; negative when that was long before the run began
      */
     public record Means(
             Context context,
@@ -42,15 +42,7 @@ public final class PodProbes implements ProbeResults {
             KubernetesVersion version,
             RuntimeKind runtime,
             RandomStream phases,
-            long startedAt) {
-
-        /** Those of a kubelet that starts now, or runs since long ago when the run begins with it. */
-        public static Means of(
-                Context context, CriClient cri, PodEvents events, KubernetesVersion version, RuntimeKind runtime) {
-            long startedAt = context.isBeginning() ? Long.MIN_VALUE : context.now();
-            return new Means(context, cri, events, version, runtime, context.random("probes"), startedAt);
-        }
-    }
+            long startedAt) {}
 
     /** What has changed. */
     public enum Change {
@@ -89,11 +81,13 @@ public final class PodProbes implements ProbeResults {
     private void passOn(Kind kind, Container container, Consumer<Change> changed) {
         if (kind == Kind.READINESS) {
             changed.accept(Change.STATUS);
+            trigger();
         } else if (hasFailed(kind, container)) {
             changed.accept(kind == Kind.LIVENESS ? Change.LIVENESS : Change.STARTUP);
         } else if (kind == Kind.STARTUP) {
             changed.accept(Change.STATUS);
             wake();
+            trigger();
         }
     }
 
@@ -123,7 +117,7 @@ public final class PodProbes implements ProbeResults {
         tickers.forEach(ProbeTicker::wake);
     }
 
-    /** A status has been derived: who is not ready by it is asked at once ({@code UpdatePodStatus}). */
+    /** A status has been derived: containers that it shows as not ready are asked at once ({@code UpdatePodStatus}). */
     public void trigger() {
         for (ProbeTicker ticker : tickers) {
             if (ticker.spec().kind() == Kind.READINESS && ticker.result() != ProbeTicker.Result.SUCCESS) {

@@ -6,6 +6,7 @@ import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
+import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -96,7 +97,7 @@ final class ProbeTicker {
         boolean isNew = latest != null && !isAbout(latest);
         container = latest;
         if (latest != null && isNew) {
-            result = isTakenOver(latest) ? former(latest) : initial();
+            result = isTakenOver(latest) ? former() : initial();
             inARow = 0;
             holds = false;
         }
@@ -111,16 +112,12 @@ final class ProbeTicker {
     }
 
     /** What the status in the API says that the probe had found. */
-    private Result former(RuntimeContainer latest) {
-        boolean wasStarted = pod.status() != null
-                && pod.status().containerStatuses().stream()
-                        .anyMatch(
-                                status -> status.name().equals(latest.name()) && Boolean.TRUE.equals(status.started()));
-        boolean hadSucceeded = switch (spec.kind()) {
-            case STARTUP -> wasStarted;
-            case READINESS -> pod.isReady();
-            case LIVENESS -> true;
-        };
+    private Result former() {
+        Pod.ContainerStatus known =
+                Containers.known(pod.status(), spec.container().name());
+        boolean hadSucceeded = spec.kind() == Kind.STARTUP
+                ? known != null && Boolean.TRUE.equals(known.started())
+                : spec.kind() == Kind.READINESS && pod.isReady();
         return hadSucceeded ? Result.SUCCESS : initial();
     }
 
@@ -169,30 +166,42 @@ final class ProbeTicker {
         planned = known ? context.daemonAfter(delay, this::tick) : context.after(delay, this::tick);
     }
 
-    /** Makes an attempt now, unless it is too early for one, or as soon as the present one is over. */
+    /**
+     * Makes an attempt now, or as soon as the present one is over; none before the ticker has begun, which makes one
+     * then. Where the period begins anew, it does so within the initial delay, too.
+     */
     void trigger() {
-        if (!means.version().has(Feature.READINESS_PROBED_AT_ONCE)
-                || missingPort != null
-                || !isDue()
-                || context.now() < Objects.requireNonNull(container).startedAt() + spec.initialDelay()) {
+        RuntimeContainer present = container;
+        boolean isAsked = means.version().has(Feature.READINESS_PROBED_AT_ONCE) && missingPort == null && isDue();
+        if (present == null || !isAsked || context.now() < begun) {
             return;
         }
         if (isAttempting) {
             isTriggered = true;
             return;
         }
-        if (planned != null && means.version().has(Feature.PROBES_TICK_FROM_TRIGGER)) {
-            planned.cancel();
-            planned = null;
+        if (means.version().has(Feature.PROBES_TICK_FROM_TRIGGER)) {
             begun = context.now();
+            if (planned != null) {
+                planned.cancel();
+                planned = null;
+            }
         }
-        attempt(container);
+        if (context.now() < present.startedAt() + spec.initialDelay()) {
+            arm(1);
+        } else {
+            attempt(present);
+        }
     }
 
     private void tick() {
         planned = null;
         RuntimeContainer probed = container;
-        if (probed == null || isAttempting || !isDue()) {
+        if (isAttempting) {
+            isTriggered = true;
+            return;
+        }
+        if (probed == null || !isDue()) {
             return;
         }
         if (context.now() < probed.startedAt() + spec.initialDelay()) {

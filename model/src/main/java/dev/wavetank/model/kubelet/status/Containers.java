@@ -34,7 +34,7 @@ public final class Containers {
     }
 
     /** What a status says of a container of that name; null when it says nothing. */
-    static Pod.@Nullable ContainerStatus known(Pod.@Nullable Status status, String name) {
+    public static Pod.@Nullable ContainerStatus known(Pod.@Nullable Status status, String name) {
         return status == null
                 ? null
                 : Stream.concat(status.initContainerStatuses().stream(), status.containerStatuses().stream())

@@ -7,7 +7,7 @@ import dev.wavetank.model.kubelet.cri.process.FileTree;
 import dev.wavetank.model.kubelet.event.PodEvents;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.NotSimulatedTrace;
-import dev.wavetank.model.trace.UntoldTrace;
+import dev.wavetank.model.trace.UnrecordedEventTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -344,7 +344,7 @@ public final class PodVolumes {
             if (texts.reportsWaits()) {
                 events.warning(pods.pod, "FailedMount", text);
             } else {
-                context.trace(new UntoldTrace(pods.pod.uid(), null, "FailedMount", text));
+                context.trace(new UnrecordedEventTrace(pods.pod.uid(), null, "FailedMount", text));
             }
             end(pods, wait, Optional.of(text));
         }

@@ -93,7 +93,8 @@ public final class RefusalsBackOff implements Invariant {
         return "A quota or a webhook that refuses pods does so for hours; controllers that ask again and again wear out"
                 + " the server for nothing. A change of the pods or of their owner makes a controller try at once, and"
                 + " so only times are judged in which nothing of the kind may have reached it. Judged are ReplicaSets,"
-                + " ReplicationControllers and StatefulSets.";
+                + " ReplicationControllers and StatefulSets, and nothing where a flag (min-resync-period) lets"
+                + " controllers look again by themselves.";
     }
 
     @Override

@@ -39,14 +39,14 @@ class RefusalsBackOffTest {
     }
 
     @Test
-    void who_tries_each_second_is_too_early_in_the_end() {
+    void attempts_each_second_are_too_early_in_the_end() {
         assertThat(refused(story, 60, second -> second + 1, 15).broken())
                 .containsExactly("replicaset/default/web: is refused a pod 14 times in a row, 1s after the time before,"
                         + " expected 20s480ms at least");
     }
 
     @Test
-    void who_waits_twice_as_long_each_time_is_not() {
+    void attempts_after_twice_the_time_are_not() {
         assertThat(refused(story, 60, second -> 2 * second, 20).broken()).isEmpty();
     }
 

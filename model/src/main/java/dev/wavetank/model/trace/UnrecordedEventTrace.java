@@ -4,19 +4,20 @@ import dev.wavetank.sim.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kubelet would warn of, and does not: one of a hollow node records no Events, and since v1.28 none tells that
- * the wait for volumes is over.
+ * A warning of a kubelet of which it records no Event: that of a hollow node records none at all, and since v1.28 there
+ * is none about volumes that did not come in time.
  *
  * @param uid of the pod
  * @param field of the pod that it is about, such as {@code spec.containers{app}}; null for the pod itself
  * @param reason that the Event would have, such as {@code FailedMount}
  * @param message that it would have
  */
-public record UntoldTrace(String uid, @Nullable String field, String reason, String message) implements TraceRecord {
+public record UnrecordedEventTrace(String uid, @Nullable String field, String reason, String message)
+        implements TraceRecord {
 
     @Override
     public String type() {
-        return "event.untold";
+        return "event.unrecorded";
     }
 
     @Override
