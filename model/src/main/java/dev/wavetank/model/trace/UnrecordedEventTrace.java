@@ -4,8 +4,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A warning of a kubelet of which it records no Event: that of a hollow node records none at all, and since v1.28 there
- * is none about volumes that did not come in time.
+ * What a kubelet would say of a pod in an Event that it does not record: that of a hollow node records none at all, and
+ * since v1.28 there is none about volumes that did not come in time.
  *
  * @param uid of the pod
  * @param field of the pod that it is about, such as {@code spec.containers{app}}; null for the pod itself

@@ -212,7 +212,7 @@ public final class Invariants {
                 new FreshWrites(cluster.profile()),
                 new VersionsRise(),
                 new CachesGoForward(cluster.profile()),
-                new QuotasRefuseRightly(lag),
+                new QuotasRefuseRightly(lag, delays),
                 new GenerationCountsSpecs(),
                 new ScheduledJobs(lag, cluster.profile()),
                 new StatusCountsPods()));

@@ -11,6 +11,8 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.liveness.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pod that cannot start says why, and its user is not told that Kubernetes is broken. */
 class StartObstaclesTest {
@@ -54,16 +56,18 @@ class StartObstaclesTest {
                         .contains("pod default/web waits: ", "no runtime for \"kata\" is configured"));
     }
 
-    @Test
-    void a_post_start_hook_that_does_not_end_is_an_obstacle() {
+    /** Hollow nodes write no Events, not of what they start either. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_post_start_hook_that_does_not_end_is_an_obstacle(boolean isHollow) {
         RunResult run = ScenarioRun.of(ScenarioCodec.read("hook", """
-                cluster: {nodes: 1}
+                cluster: {nodes: 1, settings: {kubelet.hollow: "%s"}}
                 timeline: [{at: 0s, kubectl: apply -f pod.yaml}]
                 files:
                   pod.yaml: |
                     {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {containers: [
                       {name: c, image: i, lifecycle: {postStart: {exec: {command: [sleep, infinity]}}}}]}}
-                """), 1, ClusterParts.DEFAULT);
+                """.formatted(isHollow)), 1, ClusterParts.DEFAULT);
 
         assertThat(run.violations()).isEmpty();
         assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);

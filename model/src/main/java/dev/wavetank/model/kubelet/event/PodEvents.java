@@ -39,7 +39,7 @@ public final class PodEvents {
 
     /**
      * Records nothing, as the kubelets of hollow nodes do: they have no client for Events ({@code NewHollowKubelet},
-     * pkg/kubemark/hollow_kubelet.go v1.20 and later), and recordings of them have none. The trace has the warnings.
+     * pkg/kubemark/hollow_kubelet.go v1.20 and later), and recordings of them have none. The trace has them.
      */
     public static PodEvents none(Context context) {
         return new PodEvents(context, null);
@@ -95,9 +95,7 @@ public final class PodEvents {
     private void record(Pod pod, @Nullable Container container, boolean warns, String reason, String message) {
         String path = container == null ? null : path(pod, container);
         if (recorder == null) {
-            if (warns) {
-                context.trace(new UnrecordedEventTrace(pod.uid(), path, reason, message));
-            }
+            context.trace(new UnrecordedEventTrace(pod.uid(), path, reason, message));
             return;
         }
         ApiEvent.Reference about = reference(pod, path);

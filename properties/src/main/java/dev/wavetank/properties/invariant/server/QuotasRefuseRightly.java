@@ -9,17 +9,21 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.KnownBehaviour;
+import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.properties.invariant.workload.CacheLag;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -30,18 +34,30 @@ import java.util.regex.Pattern;
  * that is charged to a quota may be stored a little later, so a refusal is judged when requests of its time are over.
  * A creation that fails after its charge is {@link KnownBehaviour#CHARGED_IN_VAIN known} to use up room until the quota
  * controller counts again, every five minutes.
+ *
+ * <p>Whatever is created where quotas are is evaluated in time, unless a fault may have held up its charge.
  */
 public final class QuotasRefuseRightly implements Invariant {
 
     private static final Pattern REFUSAL = Pattern.compile(
             "exceeded quota: (\\S+), requested: (?:.*,)?pods=1(?:,.*)?, used: .*limited: (?:.*,)?pods=(\\d+)");
     private static final String EXCEEDED = "exceeded quota";
+    /** How the server says that it has not charged a quota within 10 s. */
+    private static final String TIMED_OUT = "resource quota evaluation timed out";
     /** After that a request has been answered, or given up. */
     private static final long REQUEST = 70 * VirtualTime.SECOND;
     /** The default of {@code --resource-quota-sync-period}. */
     private static final long COUNTED_AGAIN = 5 * VirtualTime.MINUTE;
 
+    /** How long after a fault charges may be late. */
+    private static final long AFTERMATH = VirtualTime.MINUTE;
+
+    /** How long the evaluation of a quota may take with default settings, which is half of what is given. */
+    private static final long EVALUATION = 5 * VirtualTime.SECOND;
+
     private final CacheLag lag;
+    private final boolean isSlow;
+    private final OpenFaults faults = new OpenFaults();
     private final Map<String, Usage> byNamespace = new LinkedHashMap<>();
     private final List<Refusal> open = new ArrayList<>();
 
@@ -79,9 +95,10 @@ public final class QuotasRefuseRightly implements Invariant {
         }
     }
 
-    /** With the age of what controllers act on. */
-    public QuotasRefuseRightly(CacheLag lag) {
+    /** With the age of what controllers act on, in a cluster with these delays. */
+    public QuotasRefuseRightly(CacheLag lag, Delays delays) {
         this.lag = lag;
+        this.isSlow = delays.answer() > EVALUATION;
     }
 
     @Override
@@ -110,24 +127,32 @@ public final class QuotasRefuseRightly implements Invariant {
 
     @Override
     public String statement() {
-        return "A quota refuses a pod only when the namespace has as many pods as it permits.";
+        return "A quota refuses a pod only when the namespace has as many pods as it permits, and is evaluated in time.";
     }
 
     @Override
     public List<Class<?>> records() {
-        return List.of(Pod.class, ResourceQuota.class, ApiRequest.Create.class);
+        return List.of(Pod.class, ResourceQuota.class, ApiRequest.Create.class, FaultTrace.class);
     }
 
     @Override
     public void observe(TraceEntry entry, Outcomes outcomes) {
         close(entry.time(), outcomes);
+        faults.observe(entry);
         if (entry.record() instanceof StoreTrace change) {
             observe(change, entry.time());
         } else if (entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Create create
-                && create.resource().equals(Resources.PODS)
                 && create.subresource().isEmpty()) {
-            observe(create, request.response(), entry.time());
+            long now = entry.time();
+            boolean timedOut = request.response() instanceof ApiResponse.Failed failed
+                    && String.valueOf(failed.status().message()).contains(TIMED_OUT);
+            if (timedOut && !isSlow && faults.isNoneSince(request.call().origin().sent() - AFTERMATH)) {
+                outcomes.broken(this, name(create), "was refused although no fault held up the evaluation of its quota");
+            }
+            if (create.resource().equals(Resources.PODS)) {
+                observe(create, request.response(), now);
+            }
         }
     }
 
@@ -182,7 +207,7 @@ public final class QuotasRefuseRightly implements Invariant {
     private static String name(ApiRequest.Create create) {
         ObjectMeta metadata = create.body().metadata();
         String name = metadata.name() == null || metadata.name().isEmpty() ? metadata.generateName() : metadata.name();
-        return "pod/" + create.namespace() + "/" + name;
+        return create.resource().kind().toLowerCase(Locale.ROOT) + "/" + create.namespace() + "/" + name;
     }
 
     private void close(long now, Outcomes outcomes) {

@@ -10,9 +10,11 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.controller.cronjob.CronJobController;
 import dev.wavetank.model.trace.RewindTrace;
 import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.server.CachesGoForward;
 import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
@@ -26,6 +28,7 @@ final class ContractClaims {
     private static final String QUOTA = "{apiVersion: v1, kind: ResourceQuota, metadata: {name: few, namespace:"
             + " default}, spec: {hard: {pods: '1'}}}";
     private static final String FULL = "exceeded quota: few, requested: pods=1, used: pods=1, limited: pods=1";
+    private static final String NOT_EVALUATED = "Internal error occurred: resource quota evaluation timed out";
 
     private ContractClaims() {}
 
@@ -66,7 +69,7 @@ final class ContractClaims {
                         story -> story.told("kube-scheduler", new RewindTrace(Resources.PODS, 9, 5))),
                 Claims.claim(
                         "a quota with room refuses nothing",
-                        QuotasRefuseRightly::new,
+                        lag -> new QuotasRefuseRightly(lag, Delays.NONE),
                         story -> story.stored(QUOTA)
                                 .at(60)
                                 .asked(
@@ -76,6 +79,18 @@ final class ContractClaims {
                                                 Story.read(pod("{name: web, namespace: default}", "{}", "{}"))),
                                         new ApiResponse.Failed(Status.forbidden(Resources.PODS, "web", FULL)))
                                 .concluded()),
+                Claims.claim(
+                        "a quota is evaluated in time",
+                        lag -> new QuotasRefuseRightly(lag, Delays.NONE),
+                        story -> story.stored(QUOTA)
+                                .at(60)
+                                .asked(
+                                        "kubectl-create",
+                                        ApiRequest.Create.of(
+                                                Resources.PODS,
+                                                Story.read(pod("{name: web, namespace: default}", "{}", "{}"))),
+                                        new ApiResponse.Failed(
+                                                Status.failure(StatusReason.INTERNAL_ERROR, NOT_EVALUATED, null)))),
                 Claims.claim(
                         "a changed spec has a new generation",
                         new GenerationCountsSpecs(),
