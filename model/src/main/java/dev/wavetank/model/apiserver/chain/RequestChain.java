@@ -54,7 +54,7 @@ public final class RequestChain {
             links.add(parts.audit());
         }
         links.add(new ImpersonationLink(parts.authorizer(), parts.namesGroups()));
-        links.add(new MaxInFlight(flow.maxRequestsInflight(), flow.maxMutatingRequestsInflight()));
+        links.add(new MaxInFlight(context, flow.maxRequestsInflight(), flow.maxMutatingRequestsInflight()));
         // A second time, so that what counts the requests in flight gets an answer for each.
         links.add(new RecoveryLink(recovery));
         links.add(new ServerWork(context, recovery, flow));
