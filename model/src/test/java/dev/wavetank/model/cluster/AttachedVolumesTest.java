@@ -56,7 +56,7 @@ class AttachedVolumesTest {
             kind: Pod
             metadata: {name: p}
             spec:
-              containers: [{name: c, image: nginx}]
+              containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
               volumes: [{name: v, persistentVolumeClaim: {claimName: c1}}]
             """;
 
@@ -75,7 +75,7 @@ class AttachedVolumesTest {
             spec:
               nodeName: %s
               terminationGracePeriodSeconds: 1
-              containers: [{name: c, image: nginx}]
+              containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
               volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
             """.formatted(name, node);
     }
@@ -189,7 +189,7 @@ class AttachedVolumesTest {
             kind: Pod
             metadata: {name: p}
             spec:
-              containers: [{name: c, image: nginx}]
+              containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
               volumes: [{name: v, csi: {driver: d.example.com}}]
             """.formatted(modes);
     }
@@ -254,7 +254,7 @@ class AttachedVolumesTest {
                 kind: Pod
                 metadata: {name: d, annotations: {behavior.wavetank.dev/c: uses 1Mi of volume w}}
                 spec:
-                  containers: [{name: c, image: nginx}]
+                  containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
                   volumes: [{name: v, emptyDir: {sizeLimit: 1Mi}}]
                 """);
         at(0, "apply -f csi");
@@ -287,7 +287,7 @@ class AttachedVolumesTest {
               template:
                 metadata: {labels: {app: db}}
                 spec:
-                  containers: [{name: c, image: nginx}]
+                  containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
                   volumes: [{name: v, gcePersistentDisk: {pdName: d}}]
             """;
         files.put("db", db);

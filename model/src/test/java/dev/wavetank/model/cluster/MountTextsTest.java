@@ -9,10 +9,23 @@ class MountTextsTest {
 
     /** A pod with these volumes, which all begin with v. */
     private static PodUnderTest pod(String version, String volumes) {
-        return new PodUnderTest(version, """
+        return new PodUnderTest(
+                version, """
                 {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: node-1, volumes: [%s],
-                  containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]}}
-                """.formatted(volumes));
+                  containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}%s]}]}}
+                """.formatted(volumes, volumes.contains("name: v2") ? ", {name: v2, mountPath: /v2}" : ""));
+    }
+
+    @Test
+    void a_volume_that_no_container_mounts_is_not_waited_for_since_v1_16() {
+        String unused = "{name: v, emptyDir: {}}, {name: w, configMap: {name: nocm}},"
+                + " {name: x, persistentVolumeClaim: {claimName: gone}}";
+
+        assertThat(pod("v1.32", unused).events(20, "FailedMount")).isEmpty();
+        assertThat(pod("v1.16", unused).events(20, "FailedMount")).isEmpty();
+        assertThat(pod("v1.15", "{name: v, emptyDir: {}}, {name: w, configMap: {name: nocm}}")
+                        .events(20, "FailedMount"))
+                .contains("configmap \"nocm\" not found");
     }
 
     @Test
@@ -56,7 +69,8 @@ class MountTextsTest {
         return new PodUnderTest(version, """
                 {apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: node-1,
                   volumes: [{name: v, emptyDir: {medium: %s}}],
-                  containers: [{name: c, image: nginx, resources: {limits: {%s}}}]}}
+                  containers: [{name: c, image: nginx, resources: {limits: {%s}},
+                    volumeMounts: [{name: v, mountPath: /v}]}]}}
                 """.formatted(medium, requests)).events(20, "FailedMount");
     }
 

@@ -103,6 +103,21 @@ class NodeFaultsTest {
                 .isTrue();
     }
 
+    @Test
+    void a_pod_whose_sandbox_cannot_be_stopped_says_so_with_every_retry() {
+        run(
+                "{kind: pluginLoss, node: node-1, at: 20s, for: 60s}",
+                "",
+                "",
+                "- {at: 30s, kubectl: delete pod web --wait=false}");
+
+        assertThat(events)
+                .anyMatch(text -> text.matches("FailedKillPod error killing pod: failed to \"KillPodSandbox\" for"
+                        + " \"[0-9a-f-]+\" with KillPodSandboxError: \"rpc error: code = Unknown desc = failed to destroy"
+                        + " network for sandbox \\\\\".*"));
+        assertThat(goneAt).isBetween(80 * SECOND, 97 * SECOND);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -118,7 +133,7 @@ class NodeFaultsTest {
     void a_pod_that_comes_during_the_trouble_waits_for_its_end(String kind, String event) {
         run(
                 "{kind: " + kind + ", node: node-1, at: 4s, for: 100s}",
-                "",
+                "volumeMounts: [{name: v, mountPath: /v}]",
                 "volumes: [{name: v, configMap: {name: settings}}]",
                 "");
 
@@ -131,7 +146,7 @@ class NodeFaultsTest {
     void a_disk_is_attached_when_the_storage_answers_again() {
         run(
                 "{kind: attachStuck, node: node-1, at: 4s, for: 200s}",
-                "",
+                "volumeMounts: [{name: v, mountPath: /v}]",
                 "volumes: [{name: v, gcePersistentDisk: {pdName: d}}]",
                 "");
 

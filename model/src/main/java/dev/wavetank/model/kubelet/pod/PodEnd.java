@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.status.Containers;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * status is written, the sandboxes are removed, and the object of a deleted pod is deleted.
  */
 final class PodEnd {
+
+    /** How the error of a call to the runtime begins. */
+    private static final String STATUS = "rpc error: code = ";
 
     private final Parts parts;
     private final PodSync sync;
@@ -94,9 +98,29 @@ final class PodEnd {
                 long wait = sync.isFinished() && !pod.metadata().isDeleting()
                         ? 0
                         : parts.grids().untilRemoval();
-                after(wait, () -> termination.remove(pod).whenDone(done -> next(done, Stage.OVER)));
+                after(
+                        wait,
+                        () -> termination
+                                .remove(pod, failure -> tellStuck(pod, failure))
+                                .whenDone(done -> next(done, Stage.OVER)));
             }
             case OVER -> delete(pod, gone);
+        }
+    }
+
+    /**
+     * A sandbox could not be stopped ({@code killPod} and {@code syncTerminatingPod}, pkg/kubelet/kubelet.go v1.22).
+     * The collection of garbage, which once removed sandboxes, records no Events.
+     */
+    private void tellStuck(Pod pod, String failure) {
+        if (parts.version().has(Feature.SANDBOXES_REMOVED_AT_ONCE)) {
+            String error = failure.startsWith(STATUS) ? failure : STATUS + "Unknown desc = " + failure;
+            parts.events()
+                    .warning(
+                            pod,
+                            "FailedKillPod",
+                            "error killing pod: failed to \"KillPodSandbox\" for \"" + pod.uid()
+                                    + "\" with KillPodSandboxError: " + GoText.quoted(error));
         }
     }
 

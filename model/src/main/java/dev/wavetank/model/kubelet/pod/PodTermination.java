@@ -13,6 +13,7 @@ import dev.wavetank.model.kubelet.status.EphemeralContainers;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Ends a pod on the node: stops its containers within their grace period; later removes its sandboxes. */
@@ -80,8 +81,12 @@ final class PodTermination {
         return all.stream().filter(one -> one.name().equals(name)).findFirst().orElse(all.get(0));
     }
 
-    /** Whether no sandbox of the pod is left; if not, the call has to be repeated. */
-    Completion<Boolean> remove(Pod pod) {
+    /**
+     * Whether no sandbox of the pod is left; if not, the call has to be repeated.
+     *
+     * @param failed takes what the runtime says of each that could not be stopped
+     */
+    Completion<Boolean> remove(Pod pod, Consumer<String> failed) {
         return own(pod).then(left -> {
             if (left == null) {
                 return Completion.of(false);
@@ -90,12 +95,19 @@ final class PodTermination {
             for (RuntimePod sandbox : left) {
                 removals.add(cri.call(new CriRequest.RemovePodSandbox(sandbox.sandboxId())));
             }
-            return Completion.all(removals).map(PodTermination::allSucceeded);
+            return Completion.all(removals).map(responses -> allSucceeded(responses, failed));
         });
     }
 
-    private static boolean allSucceeded(List<CriResponse> responses) {
-        return responses.stream().noneMatch(response -> response instanceof CriResponse.Failed);
+    private static boolean allSucceeded(List<CriResponse> responses, Consumer<String> failed) {
+        boolean success = true;
+        for (CriResponse response : responses) {
+            if (response instanceof CriResponse.Failed failure) {
+                failed.accept(failure.message());
+                success = false;
+            }
+        }
+        return success;
     }
 
     /** The pod's sandboxes; null when the runtime does not respond. */

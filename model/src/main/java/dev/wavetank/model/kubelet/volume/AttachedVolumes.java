@@ -35,6 +35,7 @@ final class AttachedVolumes {
     private final String node;
     private final List<String> drivers;
     private final VolumesInUse inUse;
+    private final UsedVolumes used;
     private final BiConsumer<Pod, String> notSimulated;
     private final Predicate<String> hasPath;
     private final boolean looksAtPaths;
@@ -99,6 +100,7 @@ final class AttachedVolumes {
             BiConsumer<Pod, String> notSimulated,
             KubernetesVersion version) {
         this.looksAtPaths = version.has(Feature.LOCAL_PATH_LOOKED_AT);
+        this.used = new UsedVolumes(version);
         this.notSimulated = notSimulated;
         this.client = client;
         this.mounts = mounts;
@@ -117,7 +119,7 @@ final class AttachedVolumes {
 
     /** Marks the volumes of a pod that runs already as used. */
     void adopt(Pod pod) {
-        for (Map<String, Object> volume : pod.spec().volumes()) {
+        for (Map<String, Object> volume : used.of(pod)) {
             if (volume.get("csi") instanceof Map<?, ?> csi && drivers.contains(String.valueOf(csi.get("driver")))) {
                 mounts.adoptInline(inlined(pod, volume, csi), pod.uid());
             } else if (mayBeAttached(volume)) {

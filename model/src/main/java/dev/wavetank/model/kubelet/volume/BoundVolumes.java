@@ -31,9 +31,11 @@ final class BoundVolumes {
 
     private final ApiClient client;
     private final KubernetesVersion version;
+    private final UsedVolumes used;
 
     BoundVolumes(ApiClient client, KubernetesVersion version) {
         this.client = client;
+        this.used = new UsedVolumes(version);
         this.version = version;
     }
 
@@ -50,24 +52,25 @@ final class BoundVolumes {
      * is well. Sends nothing for a pod without claims.
      */
     Completion<List<Failure>> failures(Pod pod) {
-        return failures(pod, 0, new ArrayList<>(0));
+        return failures(pod, used.of(pod), 0, new ArrayList<>(0));
     }
 
-    private Completion<List<Failure>> failures(Pod pod, int index, List<Failure> found) {
-        if (index == pod.spec().volumes().size()) {
+    private Completion<List<Failure>> failures(
+            Pod pod, List<Map<String, Object>> volumes, int index, List<Failure> found) {
+        if (index == volumes.size()) {
             return Completion.of(found);
         }
-        Map<String, Object> volume = pod.spec().volumes().get(index);
+        Map<String, Object> volume = volumes.get(index);
         ObjectKey key = VolumeClaim.of(pod, volume);
         if (key == null) {
-            return failures(pod, index + 1, found);
+            return failures(pod, volumes, index + 1, found);
         }
         String name = String.valueOf(volume.get("name"));
         return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, key.namespace(), key.name()))
                 .then(response -> missing(response, key, pod, name))
                 .then(error -> {
                     error.ifPresent(text -> found.add(new Failure(name, text)));
-                    return failures(pod, index + 1, found);
+                    return failures(pod, volumes, index + 1, found);
                 });
     }
 

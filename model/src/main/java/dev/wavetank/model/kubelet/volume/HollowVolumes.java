@@ -21,16 +21,18 @@ final class HollowVolumes {
     private static final List<String> EVERYWHERE = List.of("emptyDir", "downwardAPI");
 
     private final Context context;
+    private final UsedVolumes used;
     private final Set<String> reported = new TreeSet<>();
 
-    HollowVolumes(Context context) {
+    HollowVolumes(Context context, UsedVolumes used) {
         this.context = context;
+        this.used = used;
     }
 
     /** Takes the volumes of a pod to be there, and notes once which of them were not looked for. */
     Completion<Optional<String>> mount(Pod pod) {
         List<String> unseen = new ArrayList<>();
-        for (Map<String, Object> volume : pod.spec().volumes()) {
+        for (Map<String, Object> volume : used.of(pod)) {
             String name = String.valueOf(volume.get("name"));
             boolean isToken = name.startsWith("kube-api-access-") || name.contains("-token-");
             if (!isToken && !EVERYWHERE.contains(PodDirectory.kind(volume))) {

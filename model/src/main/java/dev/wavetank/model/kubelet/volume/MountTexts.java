@@ -5,7 +5,6 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -16,6 +15,7 @@ import java.util.TreeSet;
  */
 final class MountTexts {
 
+    private final UsedVolumes used;
     private final boolean reportsErrors;
     private final boolean reportsWaits;
     private final boolean namesFailed;
@@ -23,6 +23,7 @@ final class MountTexts {
     private final boolean reportsMounts;
 
     MountTexts(KubernetesVersion version) {
+        this.used = new UsedVolumes(version);
         this.reportsErrors = version.has(Feature.VOLUME_PROCESSING_ERRORS);
         this.reportsWaits = version.has(Feature.VOLUME_WAIT_EVENTS);
         this.namesFailed = version.has(Feature.FAILED_VOLUMES_NAMED);
@@ -86,12 +87,8 @@ final class MountTexts {
                 + ": ";
     }
 
-    private static List<String> all(Pod pod) {
-        return pod.spec().volumes().stream().map(MountTexts::name).distinct().toList();
-    }
-
-    private static String name(Map<String, Object> volume) {
-        return String.valueOf(volume.get("name"));
+    private List<String> all(Pod pod) {
+        return used.of(pod).stream().map(UsedVolumes::name).distinct().toList();
     }
 
     private static String list(Collection<String> names) {

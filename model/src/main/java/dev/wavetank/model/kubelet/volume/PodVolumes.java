@@ -77,6 +77,7 @@ public final class PodVolumes {
     private final VolumeContents contents;
     private final VolumeRemounts remounts;
     private final MountTexts texts;
+    private final UsedVolumes used;
     private final Map<String, Mounts> byPod = new TreeMap<>();
 
     /**
@@ -117,16 +118,17 @@ public final class PodVolumes {
                 settings.version());
         this.context = context;
         this.events = events;
+        this.used = new UsedVolumes(settings.version());
         this.texts = new MountTexts(settings.version());
         this.claims = new ClaimCheck(context, client, events, settings.version());
         this.setup = new VolumeSetup(objects.first(), settings.storage(), settings.version());
         this.reconciler = context.random("volumes");
         this.mounts = settings.mounts();
-        this.hollow = new HollowVolumes(context);
+        this.hollow = new HollowVolumes(context, used);
         this.takes = settings.setup();
         this.troubles = settings.troubles();
         this.contents = settings.contents();
-        this.remounts = new VolumeRemounts(context, objects.again(), contents, events, settings.watches());
+        this.remounts = new VolumeRemounts(context, objects.again(), contents, events, used, settings.watches());
     }
 
     /**
@@ -148,6 +150,7 @@ public final class PodVolumes {
 
     private static final class Mounts {
         private final Pod pod;
+        private final Set<String> begun = new TreeSet<>();
         private final Set<String> missing = new TreeSet<>();
         private final Set<String> reported = new TreeSet<>();
         /** Those that wait to be attached. */
@@ -177,7 +180,7 @@ public final class PodVolumes {
             if (error.isPresent()) {
                 return Completion.of(error);
             }
-            if (pod.spec().volumes().isEmpty()) {
+            if (used.of(pod).isEmpty()) {
                 return Completion.of(Optional.<String>empty());
             }
             Completion<Optional<String>> mounted = mounts ? whenMounted(pod) : hollow.mount(pod);
@@ -195,8 +198,8 @@ public final class PodVolumes {
         if (pods == null) {
             pods = new Mounts(pod);
             byPod.put(pod.uid(), pods);
-            begin(pods);
         }
+        begin(pods, used.of(pod));
         if (pods.missing.isEmpty()) {
             return Completion.of(Optional.empty());
         }
@@ -222,11 +225,13 @@ public final class PodVolumes {
         }
     }
 
-    private void begin(Mounts pods) {
-        for (Map<String, Object> volume : pods.pod.spec().volumes()) {
-            pods.missing.add(String.valueOf(volume.get("name")));
-        }
-        for (Map<String, Object> volume : pods.pod.spec().volumes()) {
+    /** An ephemeral container may use a volume that no other does. */
+    private void begin(Mounts pods, List<Map<String, Object>> volumes) {
+        List<Map<String, Object>> fresh = volumes.stream()
+                .filter(volume -> pods.begun.add(UsedVolumes.name(volume)))
+                .toList();
+        fresh.forEach(volume -> pods.missing.add(UsedVolumes.name(volume)));
+        for (Map<String, Object> volume : fresh) {
             long delay = RECONCILER / 2 + reconciler.nextLong(RECONCILER);
             context.after(delay, () -> attempt(pods, volume, 0));
         }
@@ -241,7 +246,7 @@ public final class PodVolumes {
                 // The pod has ended meanwhile: what was noted for it while the answer was under way is not in use.
                 attached.unmount(pods.pod.uid());
             }
-            String name = String.valueOf(volume.get("name"));
+            String name = UsedVolumes.name(volume);
             if (obstacle.isEmpty() || !obstacle.get().isSilent()) {
                 pods.unattached.remove(name);
             } else {
@@ -268,7 +273,7 @@ public final class PodVolumes {
     }
 
     private void setUp(Mounts pods, Map<String, Object> volume, int failures) {
-        String name = String.valueOf(volume.get("name"));
+        String name = UsedVolumes.name(volume);
         Completion<Optional<String>> attempted = troubles.hits(NodeTroubles.Trouble.NO_MOUNTS)
                 ? Completion.of(Optional.of("mount failed: exit status 32"))
                 : setup.attempt(pods.pod, volume);
@@ -320,7 +325,7 @@ public final class PodVolumes {
     }
 
     private void mounted(Mounts pods, Map<String, Object> volume) {
-        String name = String.valueOf(volume.get("name"));
+        String name = UsedVolumes.name(volume);
         if (byPod.get(pods.pod.uid()) == pods) {
             remounts.mounted(pods.pod, volume);
             texts.mounted(name).ifPresent(text -> events.normal(pods.pod, "SuccessfulMountVolume", text));
@@ -377,8 +382,8 @@ public final class PodVolumes {
             return List.of();
         }
         return pods.pod.spec().volumes().stream()
-                .map(volume -> String.valueOf(volume.get("name")))
-                .filter(name -> !pods.missing.contains(name))
+                .map(UsedVolumes::name)
+                .filter(name -> pods.begun.contains(name) && !pods.missing.contains(name))
                 .toList();
     }
 

@@ -31,12 +31,20 @@ final class VolumeRemounts {
     private final ApiObjects objects;
     private final VolumeContents contents;
     private final PodEvents events;
+    private final UsedVolumes used;
     private final boolean watches;
     private final RandomStream random;
     private final Map<String, Pod> pods = new TreeMap<>();
 
     /** @param watches whether the kubelet knows the latest state of each object */
-    VolumeRemounts(Context context, ApiObjects objects, VolumeContents contents, PodEvents events, boolean watches) {
+    VolumeRemounts(
+            Context context,
+            ApiObjects objects,
+            VolumeContents contents,
+            PodEvents events,
+            UsedVolumes used,
+            boolean watches) {
+        this.used = used;
         this.context = context;
         this.objects = objects;
         this.contents = contents;
@@ -45,8 +53,8 @@ final class VolumeRemounts {
         this.random = context.random("remounts");
     }
 
-    private static List<Map<String, Object>> own(Pod pod) {
-        return pod.spec().volumes().stream().filter(VolumeContents::isOwn).toList();
+    private List<Map<String, Object>> own(Pod pod) {
+        return used.of(pod).stream().filter(VolumeContents::isOwn).toList();
     }
 
     /** A volume of a pod has been mounted, from objects that have just been read. */
