@@ -203,10 +203,8 @@ public final class PodStrategy implements Strategy<Pod> {
         if (node == null || node.isEmpty() || pod.isFinished()) {
             return 0;
         }
-        if (asked != null) {
-            return Math.max(asked, 0);
-        }
         Long own = pod.spec().terminationGracePeriodSeconds();
-        return own == null ? DEFAULT_GRACE_SECONDS : Math.max(own, 1);
+        long grace = asked != null ? asked : own != null ? own : DEFAULT_GRACE_SECONDS;
+        return grace < 0 ? 1 : grace;
     }
 }
