@@ -78,13 +78,14 @@ public final class WatchesBackOff implements Invariant {
         } else if (entry.record() instanceof FailedWatchTrace failure) {
             Informer informer = new Informer(failure.agent(), failure.resource(), failure.selection());
             failures.computeIfAbsent(entry.component(), first -> new LinkedHashMap<>())
-                    .merge(informer, new Failures(1, entry.time()), (before, now) ->
-                            next(before, now.last(), entry.component(), failure, outcomes));
+                    .merge(
+                            informer,
+                            new Failures(1, entry.time()),
+                            (before, now) -> next(before, now.last(), entry.component(), failure, outcomes));
         }
     }
 
-    private Failures next(
-            Failures before, long now, String component, FailedWatchTrace failure, Outcomes outcomes) {
+    private Failures next(Failures before, long now, String component, FailedWatchTrace failure, Outcomes outcomes) {
         long waited = now - before.last();
         long due = BACKOFF.after(before.count());
         if (waited < due) {

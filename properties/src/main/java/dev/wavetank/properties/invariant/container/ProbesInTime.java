@@ -241,9 +241,8 @@ public final class ProbesInTime implements Invariant {
         boolean isLiveness = "liveness".equals(kind);
         Map<String, Object> probe = isLiveness ? container.livenessProbe() : startup;
         long begins = isLiveness ? Probes.delay(startup) : 0;
-        return Duration.ofSeconds(
-                Math.max(Probes.delay(probe), begins)
-                        + (isFirst ? (Probes.threshold(probe) - 1) * Probes.period(probe) : 0));
+        return Duration.ofSeconds(Math.max(Probes.delay(probe), begins)
+                + (isFirst ? (Probes.threshold(probe) - 1) * Probes.period(probe) : 0));
     }
 
     private static Pod.@Nullable ContainerStatus status(Pod pod, String name) {

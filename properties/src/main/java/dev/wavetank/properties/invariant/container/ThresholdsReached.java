@@ -184,9 +184,8 @@ public final class ThresholdsReached implements Invariant {
 
     private static boolean isProbed(List<Container> containers) {
         return containers.stream()
-                .anyMatch(one -> one.readinessProbe() != null
-                        || one.livenessProbe() != null
-                        || Probes.startup(one) != null);
+                .anyMatch(one ->
+                        one.readinessProbe() != null || one.livenessProbe() != null || Probes.startup(one) != null);
     }
 
     private void judge(
@@ -206,12 +205,7 @@ public final class ThresholdsReached implements Invariant {
     }
 
     private void judge(
-            Known known,
-            Pod pod,
-            Pod.ContainerStatus status,
-            Pod.ContainerStatus before,
-            long now,
-            Outcomes outcomes) {
+            Known known, Pod pod, Pod.ContainerStatus status, Pod.ContainerStatus before, long now, Outcomes outcomes) {
         boolean isSame = status.containerID().equals(before.containerID());
         boolean wasReady = isSame && Boolean.TRUE.equals(before.ready());
         boolean wasStarted = isSame && Boolean.TRUE.equals(before.started());
@@ -270,8 +264,7 @@ public final class ThresholdsReached implements Invariant {
         if (known == null || event.lastTimestamp() == null) {
             return;
         }
-        long second =
-                Duration.between(VirtualTime.EPOCH, event.lastTimestamp()).toNanos();
+        long second = Duration.between(VirtualTime.EPOCH, event.lastTimestamp()).toNanos();
         String field = String.valueOf(event.involvedObject().fieldPath());
         for (String kind : KILLING) {
             if (String.valueOf(event.message()).contains("failed " + kind + " probe")) {

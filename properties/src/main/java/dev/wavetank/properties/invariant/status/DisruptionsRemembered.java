@@ -92,8 +92,7 @@ public final class DisruptionsRemembered implements Invariant {
 
     @Override
     public List<? extends Class<?>> records() {
-        return List.of(
-                Pod.class, PodDisruptionBudget.class, ApiRequest.Update.class, FaultTrace.Opened.class);
+        return List.of(Pod.class, PodDisruptionBudget.class, ApiRequest.Update.class, FaultTrace.Opened.class);
     }
 
     @Override
