@@ -3,8 +3,9 @@ package dev.wavetank.model.trace;
 import dev.wavetank.sim.trace.TraceRecord;
 
 /**
- * A kubelet has probed a container, and counts the result. Attempts that could not be made say nothing of the container,
- * and are not recorded; nor are those that are not simulated, because they would say the same as the one before.
+ * A kubelet has probed a container, and counts the result. Attempts that could not be made say nothing of the
+ * container, and are not recorded; nor are those that are not simulated, because they would say the same as the one
+ * before.
  *
  * @param uid of the pod
  * @param container its name
