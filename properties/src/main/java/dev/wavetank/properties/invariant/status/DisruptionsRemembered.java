@@ -114,15 +114,15 @@ public final class DisruptionsRemembered implements Invariant {
 
     private void observe(Pod pod, boolean isGone, long now) {
         Known before = pods.get(pod.key());
-        boolean isSame = before != null && before.pod().uid().equals(pod.uid());
+        Known same = before != null && before.pod().uid().equals(pod.uid()) ? before : null;
         if (!isGone && !pod.metadata().isDeleting()) {
-            boolean isUnchanged = isSame
-                    && before.pod().metadata().labels().equals(pod.metadata().labels());
+            boolean isUnchanged = same != null
+                    && same.pod().metadata().labels().equals(pod.metadata().labels());
             if (!isUnchanged) {
                 pods.put(pod.key(), new Known(pod, now, Long.MAX_VALUE));
             }
-        } else if (isSame && before.goingSince() == Long.MAX_VALUE) {
-            Known going = new Known(before.pod(), before.since(), now);
+        } else if (same != null && same.goingSince() == Long.MAX_VALUE) {
+            Known going = new Known(same.pod(), same.since(), now);
             pods.put(pod.key(), going);
             gone.add(going, now);
         }
