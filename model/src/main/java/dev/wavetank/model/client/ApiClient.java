@@ -192,6 +192,11 @@ public final class ApiClient {
         return sending.result;
     }
 
+    /** The name of the program that sends the requests. */
+    public String userAgent() {
+        return credentials.userAgent();
+    }
+
     /** The component that sends the requests. */
     Context context() {
         return context;

@@ -10,6 +10,7 @@ import dev.wavetank.properties.invariant.client.EventsRecorded;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.client.WatchesBackOff;
 import dev.wavetank.properties.invariant.client.WatchesTell;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.EndingPodsLetGo;
@@ -37,6 +38,7 @@ final class ClientInvariants {
                 new RequestsLimited(cluster),
                 new GivenUpLate(),
                 new RefusalsBackOff(cluster, run.lag()),
+                new WatchesBackOff(),
                 new EventsCounted(cluster),
                 new EventsLimited(),
                 new EventsRecorded(cluster),

@@ -19,6 +19,7 @@ import dev.wavetank.properties.invariant.client.EventsLimited;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.client.WatchesBackOff;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
@@ -116,6 +117,10 @@ final class ClientClaims {
                         "refused pods are tried ever later",
                         lag -> new RefusalsBackOff(ClusterSpec.DEFAULT, lag),
                         story -> RefusalsBackOffTest.refused(story, 60, second -> second + 1, 15)),
+                claim(
+                        "informers try ever later",
+                        new WatchesBackOff(),
+                        story -> WatchesBackOffTest.failed(story, Resources.PODS, 1, 2, 3)),
                 claim(
                         "Events are limited",
                         new EventsLimited(),
