@@ -18,7 +18,7 @@ final class IgnoredFields {
             List.of("hostPID", "hostIPC", "shareProcessNamespace", "dnsConfig", "setHostnameAsFQDN", "resourceClaims");
 
     private static final List<String> OF_CONTAINER =
-            List.of("tty", "stdinOnce", "workingDir", "volumeDevices", "resizePolicy");
+            List.of("tty", "stdinOnce", "workingDir", "volumeDevices");
 
     private static final List<String> OF_SECURITY = List.of(
             "privileged",

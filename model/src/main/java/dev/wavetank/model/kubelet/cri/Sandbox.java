@@ -99,6 +99,16 @@ final class Sandbox {
                 .orElse(null);
     }
 
+    /** Gives a container other resources; whether it runs. */
+    boolean update(CriRequest.UpdateContainerResources request) {
+        RuntimeContainer container = byId(request.containerId());
+        if (container == null || !container.isRunning()) {
+            return false;
+        }
+        put(container.withResources(request.resources()));
+        return true;
+    }
+
     /** The first container that runs, or null. */
     @Nullable
     RuntimeContainer firstRunning() {

@@ -141,6 +141,7 @@ final class PodEnd {
     private void report(Pod pod, boolean gone, @Nullable RuntimePod seen) {
         // A watcher of the last phase may create another pod at once.
         parts.admission().release(pod);
+        parts.resizes().retry();
         if ((!sync.isFinished() || sync.tellsEnd()) && !gone) {
             boolean decides = setsPhase && pod.metadata().isDeleting();
             RuntimePod left = forgotten && seen != null ? seen.withoutContainers() : seen;

@@ -56,7 +56,8 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.subresource().isEmpty()
+        return request.resizesPod()
+                || request.subresource().isEmpty()
                 && !request.namespace().isEmpty()
                 && !request.resource().equals(Resources.NAMESPACES)
                 && (request.verb() == Verb.CREATE
