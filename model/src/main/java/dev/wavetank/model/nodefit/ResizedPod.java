@@ -38,12 +38,36 @@ public final class ResizedPod {
         }
         boolean infeasible = isInfeasible(pod);
         PodSpec spec = pod.spec();
-        List<Container> containers =
-                counted(spec.containers(), pod.status().containerStatuses(), infeasible, false);
+        List<Container> containers = counted(spec.containers(), pod.status().containerStatuses(), infeasible, false);
         List<Container> inits = counted(spec.initContainers(), pod.status().initContainerStatuses(), infeasible, true);
         return containers == spec.containers() && inits == spec.initContainers()
                 ? spec
                 : spec.with().containers(containers).initContainers(inits).build();
+    }
+
+    /**
+     * The specification with the requests that the kubelet has set aside, as far as the pod still asks for them: less
+     * may have been set aside by now, and more may be asked for.
+     */
+    public static PodSpec setAside(Pod pod) {
+        if (!isPossible(pod)) {
+            return pod.spec();
+        }
+        List<Container> containers = new ArrayList<>(pod.spec().containers());
+        containers.replaceAll(spec -> setAside(spec, of(pod.status().containerStatuses(), spec)));
+        return pod.spec().withContainers(containers);
+    }
+
+    private static Container setAside(Container spec, Pod.@Nullable ContainerStatus status) {
+        if (spec.resources() == null || status == null) {
+            return spec;
+        }
+        Map<String, String> requests = new TreeMap<>(spec.resources().requests());
+        texts(status.other().get("allocatedResources"))
+                .forEach((name, amount) -> requests.computeIfPresent(
+                        name, (same, asked) -> larger(asked, amount).equals(asked) ? amount : asked));
+        return spec.withResources(new Container.Resources(
+                spec.resources().limits(), requests, spec.resources().other()));
     }
 
     /** Whether the kubelet says that the node can never grant what the pod asks for. */
@@ -85,8 +109,8 @@ public final class ResizedPod {
         Map<String, String> requests = most(
                 infeasible ? Collections.<String, String>emptyMap() : desired.requests(),
                 most(texts(actual.get("requests")), texts(status.get("allocatedResources"))));
-        Map<String, String> limits =
-                most(infeasible ? Collections.<String, String>emptyMap() : desired.limits(), texts(actual.get("limits")));
+        Map<String, String> limits = most(
+                infeasible ? Collections.<String, String>emptyMap() : desired.limits(), texts(actual.get("limits")));
         return requests.equals(desired.requests()) && limits.equals(desired.limits())
                 ? spec
                 : spec.withResources(new Container.Resources(limits, requests, desired.other()));

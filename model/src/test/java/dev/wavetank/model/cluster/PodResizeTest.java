@@ -2,7 +2,6 @@ package dev.wavetank.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
@@ -27,7 +26,8 @@ class PodResizeTest {
     private static final String MESSAGES = "jsonpath={range .items[*]}[{.message}]{end}";
 
     private static String pod(String name, String cpu, String more) {
-        return "{apiVersion: v1, kind: Pod, metadata: {name: " + name + "}, spec: {containers: [{name: app, image: nginx,"
+        return "{apiVersion: v1, kind: Pod, metadata: {name: " + name
+                + "}, spec: {containers: [{name: app, image: nginx,"
                 + " resources: {requests: {cpu: " + cpu + ", memory: 64Mi}, limits: {cpu: 4, memory: 128Mi}}" + more
                 + "}]}}\n";
     }
@@ -58,7 +58,8 @@ class PodResizeTest {
     private static final String[] WAIT = {"version", "--client"};
 
     /** What the commands print, of which the first comes after 20 s and each next one 20 s later. */
-    private static List<CommandResult> printed(String version, Map<String, String> settings, String pods, String[]... commands) {
+    private static List<CommandResult> printed(
+            String version, Map<String, String> settings, String pods, String[]... commands) {
         Map<String, String> all = new TreeMap<>(settings);
         all.put("kubelet.hollow", "false");
         List<Command> timeline = new ArrayList<>();
@@ -74,7 +75,7 @@ class PodResizeTest {
                         "pod",
                         new ClusterSpec(1, capacity, KubernetesVersion.parse(version), all),
                         timeline,
-                        Map.of("all.yaml", pods),
+                        Map.of("all.yaml", pods, "late.yaml", pod("late", "1", "")),
                         FaultPlan.NONE,
                         VirtualTime.HOUR),
                 1,
@@ -100,8 +101,9 @@ class PodResizeTest {
 
         assertThat(printed.get(0).stdout()).isEqualTo("pod/web patched\n");
         assertThat(printed.get(1).stdout()).isEqualTo("1 1 0 2");
-        String summary = "{\"containers\":[{\"name\":\"app\",\"resources\":{\"limits\":{\"cpu\":\"4\",\"memory\":\"128Mi\"},"
-                + "\"requests\":{\"cpu\":\"1\",\"memory\":\"64Mi\"}}}],\"generation\":2}";
+        String summary =
+                "{\"containers\":[{\"name\":\"app\",\"resources\":{\"limits\":{\"cpu\":\"4\",\"memory\":\"128Mi\"},"
+                        + "\"requests\":{\"cpu\":\"1\",\"memory\":\"64Mi\"}}}],\"generation\":2}";
         assertThat(printed.get(2).stdout()).isEqualTo("[Pod resize started: " + summary + "]");
         assertThat(printed.get(3).stdout()).isEqualTo("[Pod resize completed: " + summary + "]");
         assertThat(printed.get(4).stdout()).doesNotContain("Resize");
@@ -138,7 +140,9 @@ class PodResizeTest {
         String why = "Node didn't have enough resource: cpu, requested: 3000, used: 2000, capacity: ";
         assertThat(printed.get(1).stdout()).startsWith("Deferred " + why);
         assertThat(printed.get(2).stdout()).isEqualTo("1 1 0 2");
-        assertThat(printed.get(3).stdout()).startsWith("[Pod resize Deferred: {").contains("\"error\":\"" + why);
+        assertThat(printed.get(3).stdout())
+                .startsWith("[Pod resize Deferred: {")
+                .contains("\"error\":\"" + why);
         assertThat(printed.get(7).stdout()).isEqualTo("3 3 0 2");
         assertThat(printed.get(8).stdout().strip()).isEmpty();
     }
@@ -166,8 +170,11 @@ class PodResizeTest {
                 patch("web", "{\"requests\":{\"ephemeral-storage\":\"1Gi\"}}"),
                 patch("web", "{\"limits\":{\"memory\":null}}"),
                 new String[] {
-                    "patch", "pod", "web", "-p", "{\"spec\":{\"containers\":[{\"name\":\"app\",\"resources\":"
-                            + "{\"requests\":{\"cpu\":\"2\"}}}]}}"
+                    "patch",
+                    "pod",
+                    "web",
+                    "-p",
+                    "{\"spec\":{\"containers\":[{\"name\":\"app\",\"resources\":" + "{\"requests\":{\"cpu\":\"2\"}}}]}}"
                 },
                 get("web", STATUS));
 
@@ -191,7 +198,9 @@ class PodResizeTest {
         assertThat(printed("v1.33", pod("web", "1", ""), less).get(0).stderr())
                 .contains("spec.containers[0].resources.limits[memory]: Forbidden: memory limits cannot be decreased"
                         + " unless resizePolicy is RestartContainer");
-        assertThat(printed("v1.34", pod("web", "1", ""), less, get("web", limit)).get(1).stdout())
+        assertThat(printed("v1.34", pod("web", "1", ""), less, get("web", limit))
+                        .get(1)
+                        .stdout())
                 .isEqualTo("100Mi");
     }
 
@@ -206,7 +215,8 @@ class PodResizeTest {
 
     @Test
     void a_pod_with_cores_of_its_own_keeps_them() {
-        String guaranteed = pod("web", "2", "").replace("{cpu: 2, memory: 64Mi}", "{cpu: 2, memory: 128Mi}")
+        String guaranteed = pod("web", "2", "")
+                .replace("{cpu: 2, memory: 64Mi}", "{cpu: 2, memory: 128Mi}")
                 .replace("cpu: 4", "cpu: 2");
         List<CommandResult> printed = printed(
                 "v1.36",
@@ -216,7 +226,8 @@ class PodResizeTest {
                 get("web", CONDITION));
 
         assertThat(printed.get(1).stdout())
-                .isEqualTo("Infeasible Resize is infeasible for Guaranteed Pods alongside CPU Manager policy \"static\"");
+                .isEqualTo(
+                        "Infeasible Resize is infeasible for Guaranteed Pods alongside CPU Manager policy \"static\"");
     }
 
     @Test
@@ -235,5 +246,50 @@ class PodResizeTest {
                         + " limited: requests.cpu=2");
         assertThat(printed.get(1).stdout()).isEqualTo("pod/web patched\n");
         assertThat(printed.get(2).stdout()).isEqualTo("{\"requests.cpu\":\"2\"}");
+    }
+
+    @Test
+    void the_scheduler_counts_what_is_asked_for_unless_the_node_can_never_grant_it() {
+        String phase = "jsonpath={.status.phase}";
+        String[] late = {"apply", "-f", "late.yaml"};
+        List<CommandResult> deferred = printed(
+                "v1.36",
+                pod("web", "1", "") + "---\n" + pod("other", "1", ""),
+                requests("web", "3500m"),
+                late,
+                get("late", phase),
+                requests("web", "500m"),
+                get("late", phase));
+        List<CommandResult> infeasible = printed(
+                "v1.36",
+                pod("web", "1", ""),
+                patch("web", "{\"requests\":{\"cpu\":\"5\"},\"limits\":{\"cpu\":\"5\"}}"),
+                late,
+                get("late", phase));
+
+        assertThat(deferred.get(2).stdout()).isEqualTo("Pending");
+        assertThat(deferred.get(4).stdout()).isEqualTo("Running");
+        assertThat(infeasible.get(2).stdout()).isEqualTo("Running");
+    }
+
+    @Test
+    void a_kubelet_of_v1_33_tries_again_with_the_next_sync_of_the_pod() {
+        List<CommandResult> printed = printed(
+                "v1.33",
+                pod("web", "1", "") + "---\n" + pod("other", "2", ""),
+                requests("web", "3"),
+                get("web", CONDITION),
+                new String[] {"delete", "pod", "other", "--wait=false"},
+                WAIT,
+                WAIT,
+                WAIT,
+                WAIT,
+                WAIT,
+                WAIT,
+                WAIT,
+                get("web", STATUS));
+
+        assertThat(printed.get(1).stdout()).startsWith("Deferred Node didn't have enough resource: cpu");
+        assertThat(printed.get(10).stdout()).isEqualTo("3 3 0 2");
     }
 }

@@ -390,9 +390,7 @@ public final class ContainerRuntime implements Component {
     }
 
     private List<Sandbox> of(ObjectKey pod) {
-        return sandboxes.values().stream()
-                .filter(sandbox -> sandbox.identity().pod().equals(pod))
-                .toList();
+        return sandboxes.values().stream().filter(one -> one.isOf(pod)).toList();
     }
 
     private void changed(Sandbox sandbox) {

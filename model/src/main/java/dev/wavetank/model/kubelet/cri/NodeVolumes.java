@@ -66,6 +66,11 @@ public final class NodeVolumes {
     /** Removes the volumes of a pod that is gone. */
     public void remove(String uid) {
         byPod.remove(uid);
+        release(uid);
+    }
+
+    /** Forgets what is set aside for a pod. */
+    public void release(String uid) {
         allocated.remove(uid);
     }
 

@@ -202,9 +202,7 @@ public final class Admission {
                     if (present != null) {
                         admitted.put(pod.uid(), present);
                     }
-                    return lacking.stream()
-                            .findFirst()
-                            .map(one -> new Refusal("Deferred", one.text(), one.text()));
+                    return lacking.stream().findFirst().map(one -> new Refusal("Deferred", one.text(), one.text()));
                 });
         if (refusal.isEmpty()) {
             put(wanted);
@@ -215,7 +213,8 @@ public final class Admission {
     private Optional<Refusal> infeasible(Admitted wanted) {
         Pod pod = wanted.pod();
         Admitted present = admitted.get(pod.uid());
-        boolean otherCpu = present != null && present.resources().milliCpu() != wanted.resources().milliCpu();
+        boolean otherCpu = present != null
+                && present.resources().milliCpu() != wanted.resources().milliCpu();
         String why = null;
         if (StaticPod.isStatic(pod)) {
             why = "In-place resize of static-pods is not supported";
@@ -346,6 +345,7 @@ public final class Admission {
     /** Releases the resources of the pod. */
     void release(Pod pod) {
         admitted.remove(pod.uid());
+        disk.release(pod.uid());
         cpus.release(pod);
         preemption.released(pod);
     }

@@ -172,9 +172,7 @@ public final class PodResizes {
             state.progress = null;
             if (version.has(Feature.RESIZE_COMPLETED_EVENTS)) {
                 events.normal(
-                        desired,
-                        "ResizeCompleted",
-                        ResizeTexts.of("Pod resize completed", pod, state.generation, ""));
+                        desired, "ResizeCompleted", ResizeTexts.of("Pod resize completed", pod, state.generation, ""));
             }
         }
         return pod;
@@ -209,7 +207,9 @@ public final class PodResizes {
             state.progress = condition(IN_PROGRESS, pod, "Error", error);
             if (version.has(Feature.RESIZE_EVENTS)) {
                 events.warning(
-                        pod, "ResizeError", ResizeTexts.of("Pod resize error", pod, pod.metadata().generation(), error));
+                        pod,
+                        "ResizeError",
+                        ResizeTexts.of("Pod resize error", pod, pod.metadata().generation(), error));
             }
         }
     }
@@ -246,9 +246,16 @@ public final class PodResizes {
 
     /** Tries those that wait, because there may be more room than before, or other pods. */
     void retry() {
-        if (waiting.isEmpty() || busy || !workers.areDecided()) {
+        if (waiting.isEmpty() || busy) {
             return;
         }
+        if (workers.areDecided()) {
+            tryAll();
+        }
+        arm();
+    }
+
+    private void tryAll() {
         busy = true;
         waiting.sort(order());
         for (State state : List.copyOf(waiting)) {
@@ -268,7 +275,6 @@ public final class PodResizes {
             }
         }
         busy = false;
-        arm();
     }
 
     /** The periodic try, for as long as something waits. */
@@ -293,8 +299,7 @@ public final class PodResizes {
             state.pending = null;
             begin(state, pod);
             if (version.has(Feature.RESIZE_EVENTS)) {
-                events.normal(
-                        pod, "ResizeStarted", ResizeTexts.of("Pod resize started", pod, state.generation, ""));
+                events.normal(pod, "ResizeStarted", ResizeTexts.of("Pod resize started", pod, state.generation, ""));
             }
             return true;
         }
@@ -312,7 +317,8 @@ public final class PodResizes {
                 events.warning(
                         pod,
                         "Resize" + reason,
-                        ResizeTexts.of("Pod resize " + reason, pod, pod.metadata().generation(), message));
+                        ResizeTexts.of(
+                                "Pod resize " + reason, pod, pod.metadata().generation(), message));
             }
         }
         return false;

@@ -133,13 +133,11 @@ public final class PodWorker {
         boolean changed = differs(pod, latest);
         pod = latest;
         wanted |= changed;
-        if (changed && !mustEnd()) {
-            parts.resizes().changed(pod);
-        }
         if (mustEnd()) {
             parts.volumes().forget(pod.uid());
         } else if (changed) {
             parts.volumes().changed(pod);
+            parts.resizes().changed(pod);
         }
         work();
     }

@@ -41,7 +41,8 @@ final class ResizeTexts {
                 amounts("limits", container.resources().limits(), resources);
                 amounts("requests", container.resources().requests(), resources);
             }
-            all.add(object(List.of(field("name", GoSyntax.of(container.name())), field("resources", object(resources)))));
+            all.add(object(
+                    List.of(field("name", GoSyntax.of(container.name())), field("resources", object(resources)))));
         }
         return "[" + String.join(",", all) + "]";
     }

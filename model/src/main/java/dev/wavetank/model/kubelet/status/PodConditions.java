@@ -19,15 +19,14 @@ final class PodConditions {
 
     private static final String READY_TO_START = "PodReadyToStartContainers";
 
-    private static final List<String> OWN =
-            List.of(
-                    READY_TO_START,
-                    "Initialized",
-                    "Ready",
-                    "ContainersReady",
-                    RestartAll.CONDITION,
-                    "PodResizePending",
-                    "PodResizeInProgress");
+    private static final List<String> OWN = List.of(
+            READY_TO_START,
+            "Initialized",
+            "Ready",
+            "ContainersReady",
+            RestartAll.CONDITION,
+            "PodResizePending",
+            "PodResizeInProgress");
 
     private final boolean namesFailure;
     private final boolean hasContainersReady;

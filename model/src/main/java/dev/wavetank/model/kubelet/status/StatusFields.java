@@ -53,7 +53,8 @@ final class StatusFields {
      * convertContainerStatusResources}). Control groups do not say how much memory it requests.
      */
     Map<String, Object> ofKnown(Pod pod, Container spec, RuntimeContainer container) {
-        return of(pod, spec, container.isRunning() ? container.resources() : null).known();
+        return of(pod, spec, container.isRunning() ? container.resources() : null)
+                .known();
     }
 
     private Made of(Pod pod, Container spec, Container.@Nullable Resources actual) {
@@ -72,9 +73,7 @@ final class StatusFields {
     }
 
     private static Map<String, Object> withResources(
-            Map<String, Object> mounts,
-            Container.@Nullable Resources resources,
-            Container.@Nullable Resources actual) {
+            Map<String, Object> mounts, Container.@Nullable Resources resources, Container.@Nullable Resources actual) {
         if (resources == null
                 || resources.requests().isEmpty()
                         && resources.limits().isEmpty()
@@ -100,7 +99,9 @@ final class StatusFields {
     /** What the container has, with the memory that is set aside for it. */
     private static Container.Resources withMemory(Container.Resources actual, Container.Resources allocated) {
         String memory = allocated.requests().get(MEMORY);
-        if (actual == allocated || memory == null || memory.equals(actual.requests().get(MEMORY))) {
+        if (actual == allocated
+                || memory == null
+                || memory.equals(actual.requests().get(MEMORY))) {
             return actual;
         }
         Map<String, String> requests = new LinkedHashMap<>(actual.requests());

@@ -120,7 +120,9 @@ public record PodInfo(
      */
     public PodInfo update(Pod latest, KubernetesVersion version) {
         boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
-        return same && !ResizedPod.isPossible(latest) && pod.metadata().labels().equals(latest.metadata().labels())
+        return same
+                        && !ResizedPod.isPossible(latest)
+                        && pod.metadata().labels().equals(latest.metadata().labels())
                 ? new PodInfo(
                         latest,
                         requests,

@@ -6,8 +6,10 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * At no instant do the pods that run on a node ask together for more than it has, or for one port twice; and no pod is
  * bound to a node that would then have more volumes than it takes. Room and ports are judged whenever a pod begins to
- * run, by what it asked for then; volumes at a binding, by the limits of CSI drivers.
+ * run, by what it asked for then, and room whenever more is set aside for it; volumes at a binding, by the limits of CSI drivers.
  */
 public final class NodesNotOvercommitted implements Invariant {
 
@@ -157,9 +159,18 @@ public final class NodesNotOvercommitted implements Invariant {
         } else if (!neighbours.containsKey(pod.uid())) {
             judgePorts(pod, neighbours, outcomes);
             neighbours.put(pod.uid(), pod);
-            sum.put(pod);
+            sum.put(counted(pod));
+            judgeRoom(pod, sum, outcomes);
+        } else if (ResizedPod.isPossible(pod)) {
+            sum.put(counted(pod));
             judgeRoom(pod, sum, outcomes);
         }
+    }
+
+    /** A pod that was resized counts with what its kubelet has set aside, as far as it still asks for that. */
+    private static Pod counted(Pod pod) {
+        PodSpec least = ResizedPod.setAside(pod);
+        return least == pod.spec() ? pod : pod.withSpec(least);
     }
 
     /** A pod that is being deleted leaves its room to others when its containers have ended, before it is gone. */

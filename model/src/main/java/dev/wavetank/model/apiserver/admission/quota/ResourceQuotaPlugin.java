@@ -58,11 +58,11 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
     public boolean handles(AdmissionRequest request) {
         return request.resizesPod()
                 || request.subresource().isEmpty()
-                && !request.namespace().isEmpty()
-                && !request.resource().equals(Resources.NAMESPACES)
-                && (request.verb() == Verb.CREATE
-                        || request.verb() == Verb.UPDATE && QuotaUsage.changesWithUpdates(request.resource()))
-                && !request.resource().equals(Resources.EVENTS);
+                        && !request.namespace().isEmpty()
+                        && !request.resource().equals(Resources.NAMESPACES)
+                        && (request.verb() == Verb.CREATE
+                                || request.verb() == Verb.UPDATE && QuotaUsage.changesWithUpdates(request.resource()))
+                        && !request.resource().equals(Resources.EVENTS);
     }
 
     @Override

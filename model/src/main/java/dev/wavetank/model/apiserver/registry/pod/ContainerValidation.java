@@ -120,9 +120,7 @@ final class ContainerValidation {
                 }
                 if ("Never".equals(restartPolicy) && !restart.equals("NotRequired")) {
                     errors.invalid(
-                            field,
-                            GoSyntax.of(restart),
-                            "must be 'NotRequired' when `restartPolicy` is 'Never'");
+                            field, GoSyntax.of(restart), "must be 'NotRequired' when `restartPolicy` is 'Never'");
                 }
             }
         }

@@ -46,8 +46,11 @@ public final class PodResize {
         if (containers == null || inits == null) {
             return changed.withStatus(before.status());
         }
-        return before.withSpec(
-                before.spec().with().containers(containers).initContainers(inits).build());
+        return before.withSpec(before.spec()
+                .with()
+                .containers(containers)
+                .initContainers(inits)
+                .build());
     }
 
     private static @Nullable List<Container> taken(List<Container> changed, List<Container> before) {
@@ -95,9 +98,7 @@ public final class PodResize {
         QosClass present = QosClass.of(before);
         if (present != QosClass.of(changed.spec())) {
             errors.invalid(
-                    "spec",
-                    GoSyntax.of(present.toString()),
-                    "Pod QOS Class may not change as a result of resizing");
+                    "spec", GoSyntax.of(present.toString()), "Pod QOS Class may not change as a result of resizing");
         }
         if (!isSupported(before)) {
             errors.forbidden("spec", "Pod running on node without support for resize");
@@ -226,8 +227,7 @@ public final class PodResize {
         }
         return left.keySet().equals(right.keySet())
                 && left.entrySet().stream()
-                        .allMatch(one -> Quantity.parse(one.getValue())
-                                        .compareTo(Quantity.parse(right.get(one.getKey())))
-                                == 0);
+                        .allMatch(one ->
+                                Quantity.parse(one.getValue()).compareTo(Quantity.parse(right.get(one.getKey()))) == 0);
     }
 }
