@@ -141,12 +141,12 @@ final class PodEnd {
     private void report(Pod pod, boolean gone, @Nullable RuntimePod seen) {
         // A watcher of the last phase may create another pod at once.
         parts.admission().release(pod);
-        parts.resizes().retry();
         if ((!sync.isFinished() || sync.tellsEnd()) && !gone) {
             boolean decides = setsPhase && pod.metadata().isDeleting();
             RuntimePod left = forgotten && seen != null ? seen.withoutContainers() : seen;
             sync.publishEnd(pod, left, decides ? finalPhase(pod, seen) : null);
         }
+        parts.resizes().retry();
         parts.volumes().forget(pod.uid());
         parts.images().forget(pod.uid());
         busy = true;

@@ -29,13 +29,15 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * At no instant do the pods that run on a node ask together for more than it has, or for one port twice; and no pod is
  * bound to a node that would then have more volumes than it takes. Room and ports are judged whenever a pod begins to
- * run, by what it asked for then, and room whenever more is set aside for it; volumes at a binding, by the limits of CSI drivers.
+ * run, by what it asked for then, and what is set aside by resizes with the next one, or at rest; volumes at a binding,
+ * by the limits of CSI drivers.
  */
 public final class NodesNotOvercommitted implements Invariant {
 
@@ -162,9 +164,18 @@ public final class NodesNotOvercommitted implements Invariant {
             sum.put(counted(pod));
             judgeRoom(pod, sum, outcomes);
         } else if (ResizedPod.isPossible(pod)) {
+            neighbours.put(pod.uid(), pod);
             sum.put(counted(pod));
-            judgeRoom(pod, sum, outcomes);
         }
+    }
+
+    /** A kubelet may give the room of a pod away before it has reported the end of that pod. */
+    @Override
+    public void atRest(long now, Outcomes outcomes) {
+        running.forEach((node, pods) -> pods.values().stream()
+                .filter(ResizedPod::isPossible)
+                .findFirst()
+                .ifPresent(pod -> judgeRoom(pod, Objects.requireNonNull(requests.get(node)), outcomes)));
     }
 
     /** A pod that was resized counts with what its kubelet has set aside, as far as it still asks for that. */
