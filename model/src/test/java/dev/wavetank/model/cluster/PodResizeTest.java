@@ -8,6 +8,8 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +62,11 @@ class PodResizeTest {
     /** What the commands print, of which the first comes after 20 s and each next one 20 s later. */
     private static List<CommandResult> printed(
             String version, Map<String, String> settings, String pods, String[]... commands) {
+        return printed(version, settings, FaultPlan.NONE, pods, commands);
+    }
+
+    private static List<CommandResult> printed(
+            String version, Map<String, String> settings, FaultPlan faults, String pods, String[]... commands) {
         Map<String, String> all = new TreeMap<>(settings);
         all.put("kubelet.hollow", "false");
         List<Command> timeline = new ArrayList<>();
@@ -76,7 +83,7 @@ class PodResizeTest {
                         new ClusterSpec(1, capacity, KubernetesVersion.parse(version), all),
                         timeline,
                         Map.of("all.yaml", pods, "late.yaml", pod("late", "1", "")),
-                        FaultPlan.NONE,
+                        faults,
                         VirtualTime.HOUR),
                 1,
                 ClusterParts.DEFAULT);
@@ -246,6 +253,29 @@ class PodResizeTest {
                         + " limited: requests.cpu=2");
         assertThat(printed.get(1).stdout()).isEqualTo("pod/web patched\n");
         assertThat(printed.get(2).stdout()).isEqualTo("{\"requests.cpu\":\"2\"}");
+    }
+
+    /** What was set aside before stands on the disk of the node; what is asked for meanwhile is looked at later. */
+    @Test
+    void a_kubelet_that_starts_again_goes_on_with_what_it_had_set_aside() {
+        List<CommandResult> printed = printed(
+                "v1.36",
+                Map.of(),
+                FaultPlan.of(FaultClause.at(
+                        15 * VirtualTime.SECOND,
+                        40 * VirtualTime.SECOND,
+                        new ComponentFault.Crash("kubelet/node-1"))),
+                pod("web", "1", "") + "---\n" + pod("other", "2", ""),
+                requests("web", "3"),
+                requests("other", "2500m"),
+                WAIT,
+                get("web", STATUS),
+                get("web", CONDITION),
+                get("other", STATUS));
+
+        assertThat(printed.get(3).stdout()).isEqualTo("1 1 0 2");
+        assertThat(printed.get(4).stdout()).startsWith("Deferred ");
+        assertThat(printed.get(5).stdout()).isEqualTo("2500m 2500m 0 2");
     }
 
     @Test
