@@ -298,14 +298,9 @@ public final class Kubelet implements Component, InformerHolder {
                         version),
                 new PodVolumes.Attaching(config.name(), endpoint, inUse));
         RuntimeKind kind = RuntimeKind.of(config.system().runtimeVersion());
+        Preemption preemption = new Preemption(context, workers::preempt, version);
         Admission admission = new Admission(
-                config,
-                new OwnNode(client, config),
-                pressure,
-                cpus,
-                () -> shutdown.refusal(),
-                new Preemption(context, workers::preempt, version),
-                version);
+                config, new OwnNode(client, config), pressure, cpus, shutdown::refusal, preemption, version);
         return new Parts(
                 context,
                 version,

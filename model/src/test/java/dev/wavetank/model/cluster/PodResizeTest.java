@@ -262,9 +262,7 @@ class PodResizeTest {
                 "v1.36",
                 Map.of(),
                 FaultPlan.of(FaultClause.at(
-                        15 * VirtualTime.SECOND,
-                        40 * VirtualTime.SECOND,
-                        new ComponentFault.Crash("kubelet/node-1"))),
+                        15 * VirtualTime.SECOND, 40 * VirtualTime.SECOND, new ComponentFault.Crash("kubelet/node-1"))),
                 pod("web", "1", "") + "---\n" + pod("other", "2", ""),
                 requests("web", "3"),
                 requests("other", "2500m"),

@@ -102,7 +102,9 @@ public final class ResizesSettle implements Invariant {
             } else if (change.object() instanceof Node node) {
                 nodes.put(node.metadata().name(), node);
             }
-        } else if (entry.component().startsWith("runtime/") || entry.component().startsWith("kubelet/")) {
+        } else if (entry.record() instanceof ComponentTrace
+                && (entry.component().startsWith("runtime/")
+                        || entry.component().startsWith("kubelet/"))) {
             restarted.put(entry.component().substring(entry.component().indexOf('/') + 1), entry.time());
         }
     }

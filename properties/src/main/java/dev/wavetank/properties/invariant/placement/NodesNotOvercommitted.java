@@ -6,7 +6,6 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.nodefit.ResizedPod;
@@ -161,11 +160,11 @@ public final class NodesNotOvercommitted implements Invariant {
         } else if (!neighbours.containsKey(pod.uid())) {
             judgePorts(pod, neighbours, outcomes);
             neighbours.put(pod.uid(), pod);
-            sum.put(counted(pod));
+            sum.put(NodeRequests.setAside(pod));
             judgeRoom(pod, sum, outcomes);
         } else if (ResizedPod.isPossible(pod)) {
             neighbours.put(pod.uid(), pod);
-            sum.put(counted(pod));
+            sum.put(NodeRequests.setAside(pod));
         }
     }
 
@@ -176,12 +175,6 @@ public final class NodesNotOvercommitted implements Invariant {
                 .filter(ResizedPod::isPossible)
                 .findFirst()
                 .ifPresent(pod -> judgeRoom(pod, Objects.requireNonNull(requests.get(node)), outcomes)));
-    }
-
-    /** A pod that was resized counts with what its kubelet has set aside, as far as it still asks for that. */
-    private static Pod counted(Pod pod) {
-        PodSpec least = ResizedPod.setAside(pod);
-        return least == pod.spec() ? pod : pod.withSpec(least);
     }
 
     /** A pod that is being deleted leaves its room to others when its containers have ended, before it is gone. */
