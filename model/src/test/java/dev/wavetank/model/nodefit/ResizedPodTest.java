@@ -12,7 +12,8 @@ class ResizedPodTest {
     /** A pod that asks for 2 cores, and whose container has 1 of the 3 that are set aside for it. */
     private static Pod pod(int generation, String conditions) {
         return Scheme.parse(
-                "{\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"metadata\": {\"name\": \"p\", \"generation\": " + generation
+                "{\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"metadata\": {\"name\": \"p\", \"generation\": "
+                        + generation
                         + "}, \"spec\": {\"containers\": [{\"name\": \"c\", \"resources\": {\"requests\": {\"cpu\":"
                         + " \"2\", \"memory\": \"1Gi\"}}}]}, \"status\": {\"conditions\": [" + conditions
                         + "], \"containerStatuses\": [{\"name\": \"c\", \"allocatedResources\": {\"cpu\": \"3\"},"
