@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.pod.Parts;
+import dev.wavetank.model.kubelet.pod.PodResizes;
 import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The workers of the pods of one node, and which news reaches which of them: pods of the API, static pods and their
  * mirrors, and listings of the runtime ({@code HandlePodAdditions} and its kin, pkg/kubelet/kubelet.go v1.20).
  */
-final class PodWorkers {
+final class PodWorkers implements PodResizes.Workers {
 
     private final Context context;
     private final PodStartLatency latency;
@@ -79,6 +80,25 @@ final class PodWorkers {
     /** Whether the latest run of a container has ended, and the pod says that the next one waits. */
     boolean waits(ObjectKey pod, String container) {
         return workers.values().stream().anyMatch(worker -> worker.pod().key().equals(pod) && worker.waits(container));
+    }
+
+    @Override
+    public boolean areDecided() {
+        return workers.values().stream().allMatch(PodWorker::isDecided);
+    }
+
+    @Override
+    public @Nullable Pod desired(String uid) {
+        PodWorker worker = workers.get(uid);
+        return worker == null || worker.isEnding() ? null : worker.pod();
+    }
+
+    @Override
+    public void sync(String uid) {
+        PodWorker worker = workers.get(uid);
+        if (worker != null) {
+            worker.resized();
+        }
     }
 
     /** Ends a pod to make room for a critical one. */
@@ -185,6 +205,7 @@ final class PodWorkers {
 
     void over(PodWorker worker) {
         workers.remove(worker.pod().uid(), worker);
+        parts().resizes().forget(worker.pod().uid());
         for (Pod successor : new ArrayList<>(successors.values())) {
             if (successor.key().equals(worker.pod().key())) {
                 successors.remove(successor.uid());

@@ -16,6 +16,7 @@ import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.EndingPodsLetGo;
 import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
+import dev.wavetank.properties.invariant.node.ResizesSettle;
 import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
@@ -48,6 +49,7 @@ final class ClientInvariants {
                 new EndingPodsLetGo(cluster, run.lag()),
                 new RulesMatchEndpoints(cluster, run.lag(), run.network()),
                 new ReportsMatchContainers(run.lag()),
+                new ResizesSettle(run.lag()),
                 new EvictedInRank(cluster, run.lag()));
     }
 }

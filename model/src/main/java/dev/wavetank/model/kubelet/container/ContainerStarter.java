@@ -204,7 +204,8 @@ public final class ContainerStarter {
                         spec.image(),
                         start.attempt(),
                         commands.process(start.pod(), spec, view),
-                        view))
+                        view,
+                        spec.resources()))
                 .then(response -> {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);

@@ -17,8 +17,7 @@ final class IgnoredFields {
     private static final List<String> OF_POD =
             List.of("hostPID", "hostIPC", "shareProcessNamespace", "dnsConfig", "setHostnameAsFQDN", "resourceClaims");
 
-    private static final List<String> OF_CONTAINER =
-            List.of("tty", "stdinOnce", "workingDir", "volumeDevices", "resizePolicy");
+    private static final List<String> OF_CONTAINER = List.of("tty", "stdinOnce", "workingDir", "volumeDevices");
 
     private static final List<String> OF_SECURITY = List.of(
             "privileged",

@@ -137,6 +137,7 @@ public final class PodWorker {
             parts.volumes().forget(pod.uid());
         } else if (changed) {
             parts.volumes().changed(pod);
+            parts.resizes().changed(pod);
         }
         work();
     }
@@ -150,6 +151,24 @@ public final class PodWorker {
                 || before.metadata().isDeleting() != after.metadata().isDeleting()
                 || after.spec().other().containsKey("readinessGates")
                         && !Objects.equals(before.status(), after.status());
+    }
+
+    /** Whether it is known if the pod may run. */
+    public boolean isDecided() {
+        return mustEnd() || sync.isAdmitted();
+    }
+
+    /** The pod as it is run: with the resources that are set aside for it. */
+    public Pod allocated() {
+        return parts.resizes().of(pod);
+    }
+
+    /** Wants a sync, because of a decision about a resize. */
+    public void resized() {
+        if (!mustEnd()) {
+            wanted = true;
+            work();
+        }
     }
 
     /** Wants a sync, because something about the mirror of this static pod has changed. */
@@ -256,6 +275,9 @@ public final class PodWorker {
                     sync.lacksNetwork()
                             ? parts.grids().untilEarlyRetry()
                             : parts.grids().untilRetry());
+        }
+        if (success && !mustEnd() && parts.resizes().waitsForSync(pod.uid())) {
+            waitForSync(parts.grids().untilResync());
         }
         if (success && !mustEnd() && StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod)) {
             waitForSync(parts.grids().untilResync());

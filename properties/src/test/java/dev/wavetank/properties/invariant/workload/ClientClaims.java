@@ -24,6 +24,7 @@ import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
+import dev.wavetank.properties.invariant.node.ResizesSettle;
 import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
@@ -113,6 +114,22 @@ final class ClientClaims {
                         story -> story.told(
                                 "kube-controller-manager",
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
+                claim(
+                        "a resize is done, or says why not",
+                        ResizesSettle::new,
+                        story -> story.stored(
+                                        "{apiVersion: v1, kind: Node, metadata: {name: one}, spec: {}, status:"
+                                                + " {conditions: [{type: Ready, status: 'True'}]}}",
+                                        pod(
+                                                "{name: web-1, namespace: default, generation: 2}",
+                                                "{nodeName: one, containers: [{name: app, image: web, resources:"
+                                                        + " {requests: {cpu: '2'}}}]}",
+                                                "{phase: Running, conditions: [{type: Ready, status: 'True'}],"
+                                                        + " containerStatuses: [{name: app, restartCount: 0,"
+                                                        + " state: {running: {}}, allocatedResources: {cpu: '1'},"
+                                                        + " resources: {requests: {cpu: '1'}}}]}"))
+                                .at(600)
+                                .concluded()),
                 claim(
                         "refused pods are tried ever later",
                         lag -> new RefusalsBackOff(ClusterSpec.DEFAULT, lag),

@@ -25,6 +25,7 @@ public final class DisabledFields {
     private static final PerVersion<DisabledFields> BY_VERSION = new PerVersion<>(DisabledFields::new);
 
     private static final String RULES = "restartPolicyRules";
+    private static final String RESIZE_POLICY = "resizePolicy";
     private static final String LIFECYCLE = "lifecycle";
     private static final String SECURITY = "securityContext";
 
@@ -32,6 +33,7 @@ public final class DisabledFields {
     private final boolean hasProcMount;
     private final boolean hasRestartRules;
     private final boolean hasPreemptionPolicies;
+    private final boolean hasResizes;
     private final KubernetesVersion version;
 
     private DisabledFields(KubernetesVersion version) {
@@ -39,6 +41,7 @@ public final class DisabledFields {
         this.hasProcMount = version.has(Feature.PROC_MOUNT);
         this.hasPreemptionPolicies = version.has(Feature.NON_PREEMPTING_PRIORITY);
         this.hasRestartRules = version.has(Feature.CONTAINER_RESTART_POLICIES);
+        this.hasResizes = version.has(Feature.POD_RESIZE);
         this.version = version;
     }
 
@@ -111,6 +114,9 @@ public final class DisabledFields {
         }
         if (!hasRestartRules && fields.containsKey(RULES)) {
             fields = without(fields, RULES);
+        }
+        if (!hasResizes && fields.containsKey(RESIZE_POLICY)) {
+            fields = without(fields, RESIZE_POLICY);
         }
         // ContainerStopSignals is alpha in every version: off by default.
         fields = without(fields, LIFECYCLE, "stopSignal", true);

@@ -50,6 +50,8 @@ public final class Replacement {
             case "finalize" -> finalizeNamespace(body, before);
             case PodStrategy.EPHEMERAL_CONTAINERS ->
                 new Changed.To(strategy.prepareForPart(update.subresource(), body, before));
+            case PodStrategy.RESIZE ->
+                new Changed.To(strategy.prepareForPart(update.subresource(), strategy.withDefaults(body), before));
             default -> new Changed.Refused(Status.noSuchResource());
         };
     }
