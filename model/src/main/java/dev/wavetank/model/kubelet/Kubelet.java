@@ -353,7 +353,8 @@ public final class Kubelet implements Component, InformerHolder {
         evictions.start();
         shutdown.start();
         staticPods.start();
-        pods.addHandler(workers.new PodHandler());
+        PodWorkers.PodHandler handler = workers.new PodHandler();
+        pods.addHandler(handler).whenDone(synced -> handler.beginFirst());
         pods.start();
     }
 

@@ -16,6 +16,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,14 +134,28 @@ final class PodWorkers implements PodResizes.Workers {
     }
 
     final class PodHandler implements Informer.Handler<Pod> {
+        /** The pods that the node had when the kubelet started; null once these have begun. */
+        private @Nullable List<Pod> first = new ArrayList<>(0);
+
         @Override
         public void added(Pod pod) {
             if (StaticPod.isMirror(pod)) {
                 mirrored(pod, false, true);
+            } else if (first != null) {
+                first.add(pod);
             } else {
                 latency.observed(pod, latest.get(pod.uid()));
                 begin(pod);
             }
+        }
+
+        /** Begins with the pods that were there, the oldest first: where room is short the youngest are rejected. */
+        void beginFirst() {
+            List<Pod> found = Objects.requireNonNull(first);
+            first = null;
+            found.sort(Comparator.comparing(
+                    pod -> pod.metadata().creationTimestamp(), Comparator.nullsLast(Comparator.naturalOrder())));
+            found.forEach(this::added);
         }
 
         @Override
