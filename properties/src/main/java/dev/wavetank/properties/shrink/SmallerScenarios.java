@@ -5,7 +5,6 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
-
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;

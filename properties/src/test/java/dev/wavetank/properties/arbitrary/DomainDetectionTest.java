@@ -33,29 +33,26 @@ class DomainDetectionTest {
     private static final double CHANCE = 2;
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"kept-expectations", "swallowed-timeouts", "leaked-expectations", "forgotten-expectations"})
+    @ValueSource(strings = {"kept-expectations", "swallowed-timeouts", "leaked-expectations", "forgotten-expectations"})
     void a_bug_is_found_in_its_storm_as_often_as_by_seeds(String name) {
         KnownBug bug = KnownBugs.named(name);
         compare(
                 bug,
                 new ScenarioSource.One(
-                        bug.storm().scenario(), Objects.requireNonNull(bug.storm().sampler())),
+                        bug.storm().scenario(),
+                        Objects.requireNonNull(bug.storm().sampler())),
                 RUNS);
     }
 
     @Test
     void a_bug_is_found_in_any_scenario_as_often_as_by_seeds() {
-        compare(
-                KnownBugs.named("no-slow-start"),
-                ScenarioArbitraries.storms(KubernetesVersion.DEFAULT),
-                RUNS);
+        compare(KnownBugs.named("no-slow-start"), ScenarioArbitraries.storms(KubernetesVersion.DEFAULT), RUNS);
     }
 
     private static void compare(KnownBug bug, ScenarioSource source, int runs) {
         long bySeeds = bySeeds(bug, source, runs);
         long byTries = byTries(bug, source, runs);
-        System.err.println(bug.name() + ": by seeds " + bySeeds + ", by tries " + byTries); //REMOVE
+        System.err.println(bug.name() + ": by seeds " + bySeeds + ", by tries " + byTries); // REMOVE
         double share = (double) (bySeeds + byTries) / (2 * runs);
         double deviation = Math.sqrt(2 * runs * share * (1 - share));
 

@@ -118,7 +118,8 @@ class WavetankDomainTest {
         }
 
         assertThat(faults).anyMatch(fault -> fault.duration() > 5 * VirtualTime.MINUTE);
-        assertThat(followed).contains("kube-scheduler", "kubelet/*", "replicaset-controller", "resourcequota-controller");
+        assertThat(followed)
+                .contains("kube-scheduler", "kubelet/*", "replicaset-controller", "resourcequota-controller");
     }
 
     @Example
@@ -139,7 +140,8 @@ class WavetankDomainTest {
                 && scenario.timeline().stream()
                         .anyMatch(command -> command.arguments().contains("apply"));
         Shrinkable<Scenario> failing = shrinkables(ScenarioArbitraries.scenarios(), DRAWS).stream()
-                .filter(drawn -> fails.test(drawn.value()) && drawn.value().faults().size() > 4)
+                .filter(drawn ->
+                        fails.test(drawn.value()) && drawn.value().faults().size() > 4)
                 .findFirst()
                 .orElseThrow();
 
