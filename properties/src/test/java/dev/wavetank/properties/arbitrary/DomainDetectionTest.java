@@ -52,7 +52,6 @@ class DomainDetectionTest {
     private static void compare(KnownBug bug, ScenarioSource source, int runs) {
         long bySeeds = bySeeds(bug, source, runs);
         long byTries = byTries(bug, source, runs);
-        System.err.println(bug.name() + ": by seeds " + bySeeds + ", by tries " + byTries); // REMOVE
         double share = (double) (bySeeds + byTries) / (2 * runs);
         double deviation = Math.sqrt(2 * runs * share * (1 - share));
 
