@@ -127,7 +127,8 @@ public final class QuotasRefuseRightly implements Invariant {
 
     @Override
     public String statement() {
-        return "A quota refuses a pod only when the namespace has as many pods as it permits, and is evaluated in time.";
+        return "A quota refuses a pod only when the namespace has as many pods as it permits,"
+                + " and is evaluated in time.";
     }
 
     @Override
