@@ -55,6 +55,7 @@ class DomainDetectionTest {
         double share = (double) (bySeeds + byTries) / (2 * runs);
         double deviation = Math.sqrt(2 * runs * share * (1 - share));
 
+        assertThat(byTries).as(bug.name()).isPositive();
         assertThat((double) byTries)
                 .as("%s: found by %d of %d seeds", bug.name(), bySeeds, runs)
                 .isGreaterThanOrEqualTo(bySeeds - CHANCE * deviation);
