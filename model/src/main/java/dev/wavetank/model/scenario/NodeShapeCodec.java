@@ -23,9 +23,7 @@ final class NodeShapeCodec {
         Map<String, String> reserved =
                 cluster.has(RESERVED) ? cluster.fields(RESERVED).texts() : null;
         List<String> zones = cluster.has(ZONES) ? cluster.words(ZONES) : List.of();
-        String region = cluster.text(REGION, "");
         zones.forEach(zone -> refuse(zone, ZONES, cluster));
-        refuse(region, REGION, cluster);
         Map<String, String> images = cluster.texts(IMAGES, new TreeMap<>());
         check(images, cluster);
         List<StaticManifest> staticPods = new ArrayList<>();
@@ -34,6 +32,8 @@ final class NodeShapeCodec {
             item.refuseOthers();
         }
         List<NodePool> pools = NodePoolCodec.read(cluster);
+        String region = cluster.text(REGION, "");
+        refuse(region, REGION, cluster);
         try {
             return new NodeShape(reserved, zones, region, images, staticPods, pools);
         } catch (IllegalArgumentException wrong) {

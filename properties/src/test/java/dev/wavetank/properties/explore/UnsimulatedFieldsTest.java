@@ -56,7 +56,7 @@ class UnsimulatedFieldsTest {
         StoredKinds kinds = run("""
                 - {at: 0s, kubectl: label node node-1 node.kubernetes.io/exclude-from-external-load-balancers=true}
                 - {at: 1s, kubectl: apply -f a.yaml}
-                - {at: 40s, kubectl: 'patch pvc c -p {"spec":{"resources":{"requests":{"storage":"2Gi"}}}}'}
+                - {at: 40s, kubectl: "patch pvc c -p '{\\"spec\\":{\\"resources\\":{\\"requests\\":{\\"storage\\":\\"2Gi\\"}}}}'"}
                 """.strip(), """
                 {apiVersion: v1, kind: List, items: [{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: s}, provisioner: d.x.io, allowVolumeExpansion: true}, {apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: c}, spec: {storageClassName: s, accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]}
                 """.strip());
