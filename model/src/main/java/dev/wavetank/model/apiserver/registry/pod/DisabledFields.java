@@ -71,7 +71,14 @@ public final class DisabledFields {
     }
 
     Set<String> in(@Nullable PodSpec spec) {
-        return spec == null ? new TreeSet<>() : GatedFields.in(spec, version);
+        if (spec == null) {
+            return new TreeSet<>();
+        }
+        Set<String> found = GatedFields.in(spec, version);
+        if (TrustBundles.drop(spec.volumes()) != spec.volumes()) {
+            found.add("volumes.projected.sources.clusterTrustBundle");
+        }
+        return found;
     }
 
     private PodSpec drop(PodSpec given) {
@@ -86,6 +93,10 @@ public final class DisabledFields {
         Map<String, Object> affinity = GatedFields.dropFromAffinity(spec.affinity(), version);
         if (rest != spec.other() || affinity != spec.affinity()) {
             spec = spec.with().other(rest).affinity(affinity).build();
+        }
+        List<Map<String, Object>> volumes = TrustBundles.drop(spec.volumes());
+        if (volumes != spec.volumes()) {
+            spec = spec.withVolumes(volumes);
         }
         List<Container> containers = drop(spec.containers());
         List<Container> inits = drop(spec.initContainers());

@@ -62,6 +62,7 @@ public final class PodValidation {
         if (spec.securityContext() != null && !spec.securityContext().isEmpty()) {
             SecurityValidation.ofPod(new FieldCursor(spec.securityContext(), path + ".securityContext", errors));
         }
+        SecurityValidation.hostUsers(other);
         SecurityValidation.procMounts(spec, path, errors);
         if (other.isTrue("shareProcessNamespace") && other.isTrue("hostPID")) {
             // The real server says so below the security context, though the fields stand beside it.
