@@ -147,8 +147,11 @@ public final class QuotasRefuseRightly implements Invariant {
             long now = entry.time();
             boolean timedOut = request.response() instanceof ApiResponse.Failed failed
                     && String.valueOf(failed.status().message()).contains(TIMED_OUT);
-            if (timedOut && !isSlow && faults.isNoneSince(request.call().origin().sent() - AFTERMATH)) {
-                outcomes.broken(this, name(create), "was refused although no fault held up the evaluation of its quota");
+            if (timedOut
+                    && !isSlow
+                    && faults.isNoneSince(request.call().origin().sent() - AFTERMATH)) {
+                outcomes.broken(
+                        this, name(create), "was refused although no fault held up the evaluation of its quota");
             }
             if (create.resource().equals(Resources.PODS)) {
                 observe(create, request.response(), now);
