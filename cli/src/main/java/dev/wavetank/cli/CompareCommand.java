@@ -107,6 +107,11 @@ final class CompareCommand implements Callable<Integer> {
                 List.of(new Cell(List.of(base), before.measurement()), new Cell(List.of(other), after.measurement()));
         ComparisonOutput output = new ComparisonOutput(List.of("FILE"), cells, stages, percentiles);
         if (output.isEmpty()) {
+            String leftOut = before.measurement().leftOut();
+            if (!leftOut.isEmpty() && !after.measurement().leftOut().isEmpty()) {
+                throw new BadInputException("there is nothing to compare: " + leftOut + " of " + base + ", "
+                        + after.measurement().leftOut() + " of " + other);
+            }
             throw new BadInputException("the measurements have none of the stages to compare: measure them again with"
                     + " --stage, or choose another --stage here");
         }
@@ -228,6 +233,9 @@ final class CompareCommand implements Callable<Integer> {
             cell.putAll(new MeasurementOutput(
                             cells.get(i).measurement(), figures.stages(FigureOptions.COMPARED), figures.percentiles())
                     .tree());
+            if (!output.notCompared(i).isEmpty()) {
+                cell.put("notCompared", output.notCompared(i));
+            }
             cell.put("differences", output.differences(i));
             trees.add(cell);
         }

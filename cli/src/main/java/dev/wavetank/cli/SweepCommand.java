@@ -220,6 +220,9 @@ final class SweepCommand implements Callable<Integer> {
             cell.putAll(new MeasurementOutput(
                             cells.get(i).measurement(), figures.stages(FigureOptions.COMPARED), figures.percentiles())
                     .tree());
+            if (!output.notCompared(i).isEmpty()) {
+                cell.put("notCompared", output.notCompared(i));
+            }
             cell.put("differences", output.differences(i));
             trees.add(cell);
         }

@@ -9,7 +9,6 @@ import dev.wavetank.reports.measure.Difference;
 import dev.wavetank.reports.measure.Difference.Verdict;
 import dev.wavetank.reports.measure.Estimate;
 import dev.wavetank.reports.measure.Measurement;
-import dev.wavetank.reports.measure.Percent;
 import dev.wavetank.reports.measure.StagePercentile;
 import dev.wavetank.reports.measure.output.ComparisonOutput;
 import dev.wavetank.reports.measure.page.CurveData.Line;
@@ -48,7 +47,9 @@ public final class ComparisonHtml {
                 output.cells().stream().map(ComparisonOutput.Cell::measurement).toList();
         this.isPaired = measurements.stream().allMatch(each -> new Comparison(measurements.get(0), each).isPaired());
         Set<Stage> shown = new LinkedHashSet<>();
-        output.estimatesOf(0).forEach(estimate -> shown.add(estimate.stage()));
+        for (int cell = 0; cell < output.cells().size(); cell++) {
+            output.estimatesOf(cell).forEach(estimate -> shown.add(estimate.stage()));
+        }
         this.stages = MeasurementHtml.mainFirst(List.copyOf(shown));
     }
 
@@ -161,7 +162,7 @@ public final class ComparisonHtml {
     }
 
     private String leftOut(List<Integer> drawn) {
-        int all = output.cells().size();
+        int all = (int) measured().count();
         return drawn.size() == all
                 ? ""
                 : " Of " + all + " combinations, the first and the " + (drawn.size() - 1)
@@ -170,17 +171,29 @@ public final class ComparisonHtml {
 
     /** The base, and those that differ most from it in the highest percentile of the main stage. */
     private List<Integer> drawn() {
-        if (output.cells().size() <= CurveData.LINES_MAX) {
-            return IntStream.range(0, output.cells().size()).boxed().toList();
+        if (measured().count() <= CurveData.LINES_MAX) {
+            return measured().boxed().toList();
         }
-        Set<Integer> drawn = new TreeSet<>(List.of(0));
-        IntStream.range(1, output.cells().size())
+        Set<Integer> drawn = new TreeSet<>(measured().limit(1).boxed().toList());
+        compared()
                 .boxed()
                 .sorted(Comparator.comparingDouble(
                         cell -> -Math.abs(largest(cell).micros())))
                 .limit(CurveData.LINES_MAX - 1L)
                 .forEach(drawn::add);
         return List.copyOf(drawn);
+    }
+
+    /** The cells that have figures. */
+    private IntStream measured() {
+        return IntStream.range(0, output.cells().size())
+                .filter(cell -> !output.estimatesOf(cell).isEmpty());
+    }
+
+    /** The cells that are compared with the first. */
+    private IntStream compared() {
+        return IntStream.range(1, output.cells().size())
+                .filter(cell -> !ofMainStage(cell).isEmpty());
     }
 
     private List<Difference> ofMainStage(int cell) {
@@ -209,7 +222,9 @@ public final class ComparisonHtml {
         List<String> summary = new ArrayList<>();
         summary.add(question + " " + runs());
         summary.add(headline());
-        summary.add("With " + label(0) + ": " + Words.sentence(base));
+        if (!base.isEmpty()) {
+            summary.add("With " + label(0) + ": " + Words.sentence(base));
+        }
         summary.add(pairing());
         return summary.stream().filter(sentence -> !sentence.isEmpty()).toList();
     }
@@ -217,7 +232,7 @@ public final class ComparisonHtml {
     /** The cell with the largest difference that is shown; 0 without any. */
     private int most() {
         int most = 0;
-        for (int cell = 1; cell < output.cells().size(); cell++) {
+        for (int cell : compared().toArray()) {
             if (isShown(largest(cell))
                     && (most == 0
                             || Math.abs(largest(cell).relative())
@@ -231,6 +246,9 @@ public final class ComparisonHtml {
     /** The one sentence that a hurried reader reads. */
     private String headline() {
         int most = most();
+        if (compared().findAny().isEmpty() && output.cells().size() > 1) {
+            return "Nothing is compared with " + label(0) + ": " + output.notCompared(1) + ".";
+        }
         if (most == 0) {
             return "No difference to " + label(0) + " is shown: if there is one, more seeds may show it.";
         }
@@ -245,6 +263,11 @@ public final class ComparisonHtml {
 
     private List<String> points() {
         List<String> points = new ArrayList<>();
+        for (int cell = 1; cell < output.cells().size(); cell++) {
+            if (!output.notCompared(cell).isEmpty()) {
+                points.add("With " + label(cell) + ": not compared: " + output.notCompared(cell) + ".");
+            }
+        }
         List<Integer> told = told();
         for (int cell : told.subList(0, Math.min(SENTENCES_MAX, told.size()))) {
             List<String> parts =
@@ -260,10 +283,7 @@ public final class ComparisonHtml {
 
     /** Cells that differ from the base in one setting only tell what that setting does; they come first. */
     private List<Integer> told() {
-        return IntStream.range(1, output.cells().size())
-                .boxed()
-                .sorted(Comparator.comparingInt(this::changed))
-                .toList();
+        return compared().boxed().sorted(Comparator.comparingInt(this::changed)).toList();
     }
 
     private int changed(int cell) {
@@ -295,11 +315,7 @@ public final class ComparisonHtml {
                 .filter(share -> !Double.isNaN(share))
                 .sorted()
                 .toArray();
-        return removed.length == 0
-                ? ""
-                : "Because both sides of a difference have the same seeds, its variance is smaller by "
-                        + Percent.of(removed[0]) + " to " + Percent.of(removed[removed.length - 1])
-                        + " than with seeds that differ.";
+        return removed.length == 0 ? "" : Words.pairing(removed[0], removed[removed.length - 1]);
     }
 
     private List<Tile> tiles() {
