@@ -43,8 +43,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Compare two measurements of the same scenario that wavetank measure --save has written.",
-            "With the same seeds they are paired by seed. --fail-if is for continuous integration: the exit code is 1",
-            "only when the whole interval of the difference lies beyond the limit, so that chance alone rarely fails."
+            "With the same seeds they are paired by seed. --fail-if is for continuous integration: the exit code is"
+                    + " 1 only when the whole interval of the difference lies beyond the limit, so that chance alone"
+                    + " rarely fails."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -163,7 +164,8 @@ final class CompareCommand implements Callable<Integer> {
             ComparisonOutput output,
             List<Judged> judged,
             boolean paired) {
-        return new ComparisonHtml(output, false)
+        return ComparisonHtml.ofClusters(
+                        output, saved.get(0).cluster(), saved.get(1).cluster())
                 .compare(
                         saved.get(0).name(),
                         List.of(

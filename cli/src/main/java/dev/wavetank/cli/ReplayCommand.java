@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a saved failure again, and say whether it is the same.",
-            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the saved",
-            "one."
+            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the"
+                    + " saved one."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -33,6 +33,7 @@ public final class ComparisonHtml {
     private final boolean isPaired;
     private final boolean isSweep;
     private final List<Stage> stages;
+    private final List<String> differing;
 
     /**
      * The page of several measurements.
@@ -41,6 +42,23 @@ public final class ComparisonHtml {
      * @param isSweep whether the names of the cells are values of settings
      */
     public ComparisonHtml(ComparisonOutput output, boolean isSweep) {
+        this(output, isSweep, List.of("", ""));
+    }
+
+    /**
+     * The page of two saved measurements.
+     *
+     * @param output their figures
+     * @param base how its cluster is described
+     * @param other how its cluster is described
+     */
+    public static ComparisonHtml ofClusters(ComparisonOutput output, String base, String other) {
+        ClusterDifference difference = ClusterDifference.of(base, other);
+        return new ComparisonHtml(output, false, List.of(difference.one(), difference.other()));
+    }
+
+    private ComparisonHtml(ComparisonOutput output, boolean isSweep, List<String> differing) {
+        this.differing = differing;
         this.output = output;
         this.isSweep = isSweep;
         this.measurements =
@@ -87,7 +105,7 @@ public final class ComparisonHtml {
             List<Judgement> gates,
             List<String> warnings,
             String command) {
-        String question = label(1) + " is compared with " + label(0) + ", two measurements of " + title + " with "
+        String question = file(1) + " is compared with " + file(0) + ", two measurements of " + title + " with "
                 + Words.seeds(measurements.get(1).replications().size()) + " and "
                 + Words.seeds(measurements.get(0).replications().size())
                 + (isPaired ? ", the same in both." : ", which are not the same.");
@@ -136,11 +154,20 @@ public final class ComparisonHtml {
         return List.copyOf(values);
     }
 
-    /** Such as {@code kube-api-qps=20, commit-latency=50ms}; the name of a file for two saved measurements. */
+    /** The name of a file, and what its cluster has that the other has not. */
+    private String file(int cell) {
+        String name = String.join(", ", output.cells().get(cell).name());
+        return differing.get(cell).isEmpty() ? name : name + " (" + differing.get(cell) + ")";
+    }
+
+    /**
+     * Such as {@code kube-api-qps=20, commit-latency=50ms}; the name of a file for two saved measurements whose
+     * clusters do not differ.
+     */
     private String label(int cell) {
         List<String> name = output.cells().get(cell).name();
         if (!isSweep) {
-            return String.join(", ", name);
+            return differing.get(cell).isEmpty() ? String.join(", ", name) : differing.get(cell);
         }
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < name.size(); i++) {
@@ -344,7 +371,7 @@ public final class ComparisonHtml {
     }
 
     private List<String> name(int cell, double percentile) {
-        List<String> name = new ArrayList<>(output.cells().get(cell).name());
+        List<String> name = new ArrayList<>(isSweep ? output.cells().get(cell).name() : List.of(file(cell)));
         name.add(StagePercentile.label(percentile));
         return name;
     }
