@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.kubelet.cgroup.CpuSet;
+import dev.wavetank.model.kubelet.cgroup.CpuState;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeVolumes;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
@@ -54,7 +55,8 @@ final class NodeShapes {
                 settings.latencies(),
                 troubles,
                 settings.system(),
-                new NodeVolumes());
+                new NodeVolumes(),
+                new CpuState());
     }
 
     private static boolean leasesRange(ClusterSpec cluster) {

@@ -224,7 +224,7 @@ public final class Kubelet implements Component, InformerHolder {
         this.shutdown = new NodeShutdown(
                 context, config, events, workers, readiness, status, settings.shutdown(), settings.version());
         this.start = nodeStart(client, events, config, readiness, settings);
-        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy());
+        this.cpus = new CpuManager(context, config.capacity(), settings.cpuPolicy(), config.cores());
         EvictionHost host = new EvictionHost(context, workers.byUid(), events, config, cri, settings);
         this.garbage = host.garbage();
         Grids grids = new Grids(context, settings.syncFrequency(), settings.isHollow(), settings.version());
@@ -364,6 +364,7 @@ public final class Kubelet implements Component, InformerHolder {
             start.listed(listing);
             workers.listed(listing, runtime);
             garbage.see(listing);
+            cpus.removeStale(workers.byUid().keySet(), pods.isSynced());
             evictions.reconsider();
             orphans.remove(listing, workers.byUid().keySet(), pods.isSynced());
         }

@@ -11,6 +11,8 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +33,8 @@ class ExclusiveCoresTest {
                 + ", memory: 64Mi}}}]}\n";
     }
 
+    private FaultPlan faults = FaultPlan.NONE;
+
     private Cluster run(List<String> pods, String... commands) {
         List<Command> timeline = new ArrayList<>();
         timeline.add(new Command(0, List.of("apply", "-f", "pods.yaml")));
@@ -43,7 +47,7 @@ class ExclusiveCoresTest {
                         1, Map.of("cpu", "4", "memory", "16Gi", "pods", "110"), KubernetesVersion.DEFAULT, settings),
                 timeline,
                 Map.of("pods.yaml", String.join("---\n", pods), "late.yaml", pod("late", "'2'")),
-                FaultPlan.NONE,
+                faults,
                 VirtualTime.HOUR);
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         cluster.run(RunLimits.until((20L * timeline.size() + 30) * VirtualTime.SECOND));
@@ -99,6 +103,17 @@ class ExclusiveCoresTest {
 
         assertThat(cluster.commandResults().get(3).stdout()).containsPattern("late +1/1 +Running");
         assertThat(cores(cluster)).containsExactly("1-2");
+    }
+
+    @Test
+    void a_kubelet_that_starts_again_finds_the_cores_of_containers_on_its_disk() {
+        faults = FaultPlan.of(FaultClause.at(
+                45 * VirtualTime.SECOND, 2 * VirtualTime.SECOND, new ComponentFault.Crash("kubelet/node-1")));
+        Cluster cluster = run(List.of(pod("one", "'1'"), pod("two", "'1'")), "delete pod one", "get pods", "get pods");
+        faults = FaultPlan.NONE;
+        Cluster without = run(List.of(pod("one", "'1'"), pod("two", "'1'")), "delete pod one", "get pods", "get pods");
+
+        assertThat(cores(cluster)).isEqualTo(cores(without)).doesNotContain("1");
     }
 
     @Test

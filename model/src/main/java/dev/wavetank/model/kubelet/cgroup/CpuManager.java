@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +36,17 @@ public final class CpuManager {
     private final Map<String, String> capacity;
     private final Policy policy;
     /** Exclusive cores by container, by uid of the pod. */
-    private final Map<String, Map<String, CpuSet>> assigned = new TreeMap<>();
+    private final Map<String, Map<String, CpuSet>> assigned;
 
     /**
-     * The manager of a node, which has given no cores yet.
+     * The manager of a kubelet that starts.
      *
      * @param capacity of the node
      * @param policy which containers get cores of their own
+     * @param state the cores that containers have already
      */
-    public CpuManager(Context context, Map<String, String> capacity, Policy policy) {
+    public CpuManager(Context context, Map<String, String> capacity, Policy policy, CpuState state) {
+        this.assigned = state.assigned();
         this.context = context;
         this.capacity = capacity;
         this.policy = policy;
@@ -77,9 +80,16 @@ public final class CpuManager {
         return policy.isStatic();
     }
 
-    /** Gives a pod the cores that it asks for, or returns why it cannot. */
+    /**
+     * Gives a pod the cores that it asks for, or returns why it cannot. A pod keeps those that it had before the
+     * kubelet has started.
+     */
     public Optional<Refusal> admit(Pod pod) {
-        if (!policy.isStatic() || !canOwnCores(pod) || assigned.containsKey(pod.uid())) {
+        if (!policy.isStatic() || !canOwnCores(pod)) {
+            return Optional.empty();
+        }
+        if (assigned.containsKey(pod.uid())) {
+            tell(pod);
             return Optional.empty();
         }
         Allocation allocation = new Allocation();
@@ -91,15 +101,32 @@ public final class CpuManager {
         own.values().removeIf(cores -> cores.cores().isEmpty());
         if (!own.isEmpty()) {
             assigned.put(pod.uid(), own);
-            List<Integer> cores = new ArrayList<>();
-            pod.spec().containers().forEach(one -> {
-                if (own.containsKey(one.name())) {
-                    cores.addAll(own.get(one.name()).cores());
-                }
-            });
-            context.trace(new CoresTrace(pod.key().toString(), pod.uid(), cores));
+            tell(pod);
         }
         return Optional.empty();
+    }
+
+    private void tell(Pod pod) {
+        Map<String, CpuSet> own = of(pod.uid());
+        List<Integer> cores = new ArrayList<>();
+        pod.spec().containers().forEach(one -> {
+            if (own.containsKey(one.name())) {
+                cores.addAll(own.get(one.name()).cores());
+            }
+        });
+        context.trace(new CoresTrace(pod.key().toString(), pod.uid(), cores));
+    }
+
+    /**
+     * Takes back the cores of pods that went while no kubelet ran ({@code removeStaleState}).
+     *
+     * @param known uids of the pods that the kubelet has
+     * @param isSynced whether it has all of them; if not, nothing is taken back
+     */
+    public void removeStale(Set<String> known, boolean isSynced) {
+        if (isSynced && !assigned.isEmpty()) {
+            assigned.keySet().retainAll(known);
+        }
     }
 
     private static boolean canOwnCores(Pod pod) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet.node;
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubelet.cgroup.CpuState;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.kubelet.cri.NodeTroubles;
 import dev.wavetank.model.kubelet.cri.NodeVolumes;
@@ -27,6 +28,7 @@ import java.util.Map;
  * @param troubles what is wrong with it
  * @param system what it runs
  * @param volumes what is in the volumes on its disk
+ * @param cores those of its containers, as its disk knows them
  */
 public record NodeConfig(
         String name,
@@ -40,7 +42,8 @@ public record NodeConfig(
         NodeLatencies latencies,
         NodeTroubles troubles,
         NodeSystem system,
-        NodeVolumes volumes) {
+        NodeVolumes volumes,
+        CpuState cores) {
 
     /** Where the addresses of nodes begin, and those of their pods. */
     private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
@@ -67,7 +70,8 @@ public record NodeConfig(
                 latencies,
                 new NodeTroubles(),
                 NodeSystem.REAL,
-                new NodeVolumes());
+                new NodeVolumes(),
+                new CpuState());
     }
 
     /** Checks that pods can be counted. */

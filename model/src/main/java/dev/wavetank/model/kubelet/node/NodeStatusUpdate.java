@@ -46,6 +46,7 @@ public final class NodeStatusUpdate {
     private final Consumer<String> booted;
     private final String bootId;
     private long lastReport = Long.MIN_VALUE;
+    private boolean unschedulable;
     private OptionalLong objectTtl = OptionalLong.empty();
 
     /**
@@ -164,6 +165,15 @@ public final class NodeStatusUpdate {
         }
     }
 
+    /** {@code recordNodeSchedulableEvent}, pkg/kubelet/kubelet_node_status.go v1.20. */
+    private void tellSchedulable(Node stored) {
+        boolean now = stored.spec() != null && Boolean.TRUE.equals(stored.spec().unschedulable());
+        if (now != unschedulable) {
+            unschedulable = now;
+            news.accept(now ? "NodeNotSchedulable" : "NodeSchedulable");
+        }
+    }
+
     private Completion<Boolean> report(Node stored) {
         objectTtl = ttl(stored);
         List<Node.Condition> before = stored.status() == null
@@ -174,9 +184,11 @@ public final class NodeStatusUpdate {
         List<String> names = volumes.names();
         Map<String, Object> info = changed(stored);
         if (!due && info.isEmpty() && !NodeConditions.differ(pressure, notReady, before)) {
+            tellSchedulable(stored);
             return Completion.of(true);
         }
         NodeConditions.news(pressure, notReady, before).forEach(news);
+        tellSchedulable(stored);
         if (info.get(NodeSystem.INFO) instanceof Map<?, ?> fields && hasBooted(stored, fields)) {
             booted.accept("Node " + node + " has been rebooted, boot id: " + fields.get(NodeSystem.BOOT));
         }

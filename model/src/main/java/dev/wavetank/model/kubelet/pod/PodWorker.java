@@ -38,6 +38,10 @@ public final class PodWorker {
     private long synced = -1;
     /** The number of the latest wait for a sync: an earlier one is void. */
     private long wait;
+    /** The number of the wait that goes on, 0 when none does: a work queue has one time for each pod. */
+    private long due;
+    /** Whether a startup probe has failed that no sync has looked at. */
+    private boolean mustRestart;
     /** The deadline of the pod that a timer is set for. */
     private long armedFor = Long.MAX_VALUE;
 
@@ -219,7 +223,11 @@ public final class PodWorker {
             wanted = true;
             work();
         } else {
-            waitForSync(parts.grids().untilResync());
+            mustRestart = true;
+            // The failure does not move a sync that is due already.
+            if (!busy && due == 0) {
+                waitForSync(parts.grids().untilResync());
+            }
         }
     }
 
@@ -242,6 +250,7 @@ public final class PodWorker {
                 && parts.runtime().hasListed()
                 && (synced < 0 || parts.runtime().isNewerThan(synced))) {
             wanted = false;
+            mustRestart = false;
             busy = true;
             boolean isFollowed = seconds;
             seconds = false;
@@ -265,6 +274,7 @@ public final class PodWorker {
         busy = false;
         synced = parts.context().now();
         wait++;
+        due = 0;
         wanted |= isFollowed && !success;
         followedSince = isFollowed && success ? synced : -1;
         if (!success && parts.version().has(Feature.SYNC_FAILURE_EVENTS)) {
@@ -276,10 +286,10 @@ public final class PodWorker {
                             ? parts.grids().untilEarlyRetry()
                             : parts.grids().untilRetry());
         }
-        if (success && !mustEnd() && parts.resizes().waitsForSync(pod.uid())) {
-            waitForSync(parts.grids().untilResync());
-        }
-        if (success && !mustEnd() && StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod)) {
+        boolean isLate = mustRestart
+                || parts.resizes().waitsForSync(pod.uid())
+                || StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod);
+        if (success && !mustEnd() && isLate) {
             waitForSync(parts.grids().untilResync());
         }
         if (sync.deadline() != Long.MAX_VALUE && !mustEnd()) {
@@ -298,8 +308,10 @@ public final class PodWorker {
 
     private void waitForSync(long delay) {
         long number = ++wait;
+        due = number;
         parts.context().after(delay, () -> {
             if (number == wait && !busy) {
+                due = 0;
                 wanted = true;
                 if (parts.context().tracesDetails()) {
                     parts.context()

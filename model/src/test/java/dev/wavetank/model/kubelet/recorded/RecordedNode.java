@@ -22,6 +22,7 @@ import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.cgroup.CpuState;
 import dev.wavetank.model.kubelet.cni.plugin.StandardPlugins;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
@@ -163,7 +164,8 @@ final class RecordedNode {
                 latencies,
                 runtimes.troublesOf(NODE),
                 NodeSystem.REAL,
-                new NodeVolumes());
+                new NodeVolumes(),
+                new CpuState());
         List.of("app:1", "127.0.0.1:5000/app:1").forEach(image -> disk.images().add(image, APP));
         disk.images().add("app1000:1", ImageLayer.unknown("app1000:1"));
         network.setLatencyTo(ContainerRuntime.nameOn(NODE), new Constant(50_000));

@@ -62,8 +62,8 @@ public final class GraceGiven implements Invariant {
         private Deletion(Pod pod, long since, long grace) {
             this.since = since;
             this.grace = grace;
-            this.awaitsHook = pod.spec().containers().stream()
-                    .anyMatch(container -> PostStartHooks.hides(pod, container.name()));
+            this.awaitsHook =
+                    pod.spec().containers().stream().anyMatch(container -> PostStartHooks.hides(pod, container.name()));
         }
     }
 
