@@ -341,7 +341,7 @@ class StoryTest {
 
     /** Also of a status that waits for its turn while others are refused. */
     @Test
-    void the_wait_for_refused_requests_is_a_part_of_its_own() {
+    void the_wait_for_refused_requests_is_a_part_of_its_own(@TempDir Path directory) {
         String file = InputFile.write(
                 directory, "web.yaml", InputFile.DEPLOYMENT.replaceFirst("replicas: \\d+", "replicas: 60"));
 

@@ -57,7 +57,7 @@ public final class ApiClient {
     private final IdentitySource identities;
     private final @Nullable WriteListener writes;
     private final Alteration alteration;
-    private final @Nullable Refusals refusals;
+    private final Refusals refusals;
 
     /** What stands between the code that uses a client and its requests: code that asks or reads wrongly. */
     public interface Alteration {
@@ -160,7 +160,7 @@ public final class ApiClient {
         this.identities = identities;
         this.writes = null;
         this.alteration = Alteration.NONE;
-        this.refusals = null;
+        this.refusals = new Refusals(context);
     }
 
     private ApiClient(
@@ -168,7 +168,7 @@ public final class ApiClient {
             TokenBucket bucket,
             @Nullable WriteListener writes,
             Alteration alteration,
-            @Nullable Refusals refusals) {
+            Refusals refusals) {
         this.context = of.context;
         this.endpoint = of.endpoint;
         this.credentials = of.credentials;
@@ -313,9 +313,7 @@ public final class ApiClient {
         }
 
         private void repeat(int code) {
-            if (refusals != null) {
-                refusals.end();
-            }
+            refusals.end();
             if (context.tracesDetails()) {
                 String what = request.verb() + " " + request.subject();
                 context.trace(new WaitHop.Repeated(credentials.userAgent(), what, code));
@@ -371,9 +369,7 @@ public final class ApiClient {
                 result.complete(alteration.read(request, response));
             } else {
                 retries++;
-                if (refusals != null) {
-                    refusals.begin();
-                }
+                refusals.begin();
                 int code = response.code();
                 context.after(seconds * VirtualTime.SECOND, () -> repeat(code));
             }

@@ -19,8 +19,8 @@ public enum Spent {
     /** What has failed waits before it is tried again. */
     BACK_OFF,
     /**
-     * The API server has refused a request for now, mostly with 429, and the client waits as long as {@code Retry-After}
-     * says before it asks again.
+     * The API server has refused a request for now, mostly with 429, and the client waits before it asks again, as long
+     * as {@code Retry-After} says.
      */
     REFUSED,
     /** Nobody is at work yet: a component starts, or waits for the lease of its leader election. */

@@ -31,9 +31,8 @@ public final class ComparisonHtml {
     private final ComparisonOutput output;
     private final List<Measurement> measurements;
     private final boolean isPaired;
-    private final boolean isSweep;
     private final List<Stage> stages;
-    private final List<String> differing;
+    private final CellNames names;
 
     /**
      * The page of several measurements.
@@ -58,9 +57,8 @@ public final class ComparisonHtml {
     }
 
     private ComparisonHtml(ComparisonOutput output, boolean isSweep, List<String> differing) {
-        this.differing = differing;
         this.output = output;
-        this.isSweep = isSweep;
+        this.names = new CellNames(output, isSweep, differing);
         this.measurements =
                 output.cells().stream().map(ComparisonOutput.Cell::measurement).toList();
         this.isPaired = measurements.stream().allMatch(each -> new Comparison(measurements.get(0), each).isPaired());
@@ -81,7 +79,7 @@ public final class ComparisonHtml {
     public String sweep(String title, Provenance provenance, List<String> warnings) {
         List<String> asked = new ArrayList<>();
         for (int i = 0; i < output.nameColumns().size(); i++) {
-            asked.add(output.nameColumns().get(i) + " (" + String.join(", ", values(i)) + ")");
+            asked.add(output.nameColumns().get(i) + " (" + String.join(", ", names.values(i)) + ")");
         }
         String question = title + " was run with " + output.cells().size() + " combinations of "
                 + String.join(" and ", asked) + ", each with the same "
@@ -105,10 +103,11 @@ public final class ComparisonHtml {
             List<Judgement> gates,
             List<String> warnings,
             String command) {
-        String question = file(1) + " is compared with " + file(0) + ", two measurements of " + title + " with "
-                + Words.seeds(measurements.get(1).replications().size()) + " and "
-                + Words.seeds(measurements.get(0).replications().size())
-                + (isPaired ? ", the same in both." : ", which are not the same.");
+        String question =
+                names.file(1) + " is compared with " + names.file(0) + ", two measurements of " + title + " with "
+                        + Words.seeds(measurements.get(1).replications().size()) + " and "
+                        + Words.seeds(measurements.get(0).replications().size())
+                        + (isPaired ? ", the same in both." : ", which are not the same.");
         return render("Comparison", title, facts, question, gates, warnings, command);
     }
 
@@ -122,7 +121,7 @@ public final class ComparisonHtml {
             String command) {
         List<Integer> drawn = drawn();
         List<Line> lines = drawn.stream()
-                .map(cell -> new Line(label(cell), measurements.get(cell)))
+                .map(cell -> new Line(names.label(cell), measurements.get(cell)))
                 .toList();
         return HtmlTemplates.render(
                 "measurement.jte",
@@ -146,46 +145,6 @@ public final class ComparisonHtml {
                         stages.stream().map(this::estimates).toList(),
                         command,
                         HtmlAssets.ofMeasurement()));
-    }
-
-    private List<String> values(int name) {
-        Set<String> values = new LinkedHashSet<>();
-        output.cells().forEach(cell -> values.add(cell.name().get(name)));
-        return List.copyOf(values);
-    }
-
-    /** The name of a file, and what its cluster has that the other has not. */
-    private String file(int cell) {
-        String name = String.join(", ", output.cells().get(cell).name());
-        return differing.get(cell).isEmpty() ? name : name + " (" + differing.get(cell) + ")";
-    }
-
-    /**
-     * Such as {@code kube-api-qps=20, commit-latency=50ms}; the name of a file for two saved measurements whose
-     * clusters do not differ.
-     */
-    private String label(int cell) {
-        List<String> name = output.cells().get(cell).name();
-        if (!isSweep) {
-            return differing.get(cell).isEmpty() ? String.join(", ", name) : differing.get(cell);
-        }
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < name.size(); i++) {
-            parts.add(settingName(i) + "=" + name.get(i));
-        }
-        return String.join(", ", parts);
-    }
-
-    /** Without its component, unless two settings would have the same name. */
-    private String settingName(int index) {
-        String name = output.nameColumns().get(index);
-        String last = name.substring(name.lastIndexOf('.') + 1);
-        return output.nameColumns().stream()
-                                .filter(other -> other.endsWith("." + last) || other.equals(last))
-                                .count()
-                        > 1
-                ? name
-                : last;
     }
 
     private String leftOut(List<Integer> drawn) {
@@ -250,7 +209,7 @@ public final class ComparisonHtml {
         summary.add(question + " " + runs());
         summary.add(headline());
         if (!base.isEmpty()) {
-            summary.add("With " + label(0) + ": " + Words.sentence(base));
+            summary.add("With " + names.label(0) + ": " + Words.sentence(base));
         }
         summary.add(pairing());
         return summary.stream().filter(sentence -> !sentence.isEmpty()).toList();
@@ -274,13 +233,14 @@ public final class ComparisonHtml {
     private String headline() {
         int most = most();
         if (compared().findAny().isEmpty() && output.cells().size() > 1) {
-            return "Nothing is compared with " + label(0) + ": " + output.notCompared(1) + ".";
+            return "Nothing is compared with " + names.label(0) + ": " + output.notCompared(1) + ".";
         }
         if (most == 0) {
-            return "No difference to " + label(0) + " is shown: if there is one, more seeds may show it.";
+            return "No difference to " + names.label(0) + " is shown: if there is one, more seeds may show it.";
         }
         return (output.cells().size() > 2 ? "The largest difference is made by " : "The difference is made by ")
-                + label(most) + " against " + label(0) + ": " + Words.clause(largest(most)) + "." + why(most);
+                + names.label(most) + " against " + names.label(0) + ": " + Words.clause(largest(most)) + "."
+                + why(most);
     }
 
     private String why(int cell) {
@@ -292,15 +252,15 @@ public final class ComparisonHtml {
         List<String> points = new ArrayList<>();
         for (int cell = 1; cell < output.cells().size(); cell++) {
             if (!output.notCompared(cell).isEmpty()) {
-                points.add("With " + label(cell) + ": not compared: " + output.notCompared(cell) + ".");
+                points.add("With " + names.label(cell) + ": not compared: " + output.notCompared(cell) + ".");
             }
         }
         List<Integer> told = told();
         for (int cell : told.subList(0, Math.min(SENTENCES_MAX, told.size()))) {
             List<String> parts =
                     ofMainStage(cell).stream().map(Words::difference).toList();
-            points.add(
-                    "With " + label(cell) + ": " + String.join("; ", parts) + "." + (cell == most() ? "" : why(cell)));
+            points.add("With " + names.label(cell) + ": " + String.join("; ", parts) + "."
+                    + (cell == most() ? "" : why(cell)));
         }
         if (told.size() > SENTENCES_MAX) {
             points.add("The tables have the other " + (told.size() - SENTENCES_MAX) + ".");
@@ -329,7 +289,7 @@ public final class ComparisonHtml {
         }
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < Math.min(SENTENCES_MAX, measurements.size()); i++) {
-            sentences.add("With " + label(i) + ": " + MeasurementHtml.runs(measurements.get(i)));
+            sentences.add("With " + names.label(i) + ": " + MeasurementHtml.runs(measurements.get(i)));
         }
         return String.join(" ", sentences);
     }
@@ -361,35 +321,21 @@ public final class ComparisonHtml {
         return tiles;
     }
 
-    private List<String> nameColumns() {
-        List<String> columns = new ArrayList<>();
-        for (int i = 0; i < output.nameColumns().size(); i++) {
-            columns.add(isSweep ? settingName(i) : "File");
-        }
-        columns.add("Percentile");
-        return columns;
-    }
-
-    private List<String> name(int cell, double percentile) {
-        List<String> name = new ArrayList<>(isSweep ? output.cells().get(cell).name() : List.of(file(cell)));
-        name.add(StagePercentile.label(percentile));
-        return name;
-    }
-
     private MeasurementPage.Figures differences(Stage stage) {
         List<FigureTable.Compared> rows = new ArrayList<>();
         for (int i = 1; i < output.cells().size(); i++) {
             for (Difference each : output.differencesOf(i)) {
                 if (each.stage() == stage) {
-                    rows.add(new FigureTable.Compared(name(i, each.percentile()), each));
+                    rows.add(new FigureTable.Compared(names.row(i, each.percentile()), each));
                 }
             }
         }
         return FigureTable.differences(
                 "Differences: " + stage.title(),
-                "Against " + label(0) + (isPaired ? ", paired by seed. " : ", not paired because the seeds differ. ")
+                "Against " + names.label(0)
+                        + (isPaired ? ", paired by seed. " : ", not paired because the seeds differ. ")
                         + "A difference is shown when its interval of 95 % confidence does not contain zero.",
-                nameColumns(),
+                names.columns(),
                 rows);
     }
 
@@ -398,10 +344,10 @@ public final class ComparisonHtml {
         for (int i = 0; i < output.cells().size(); i++) {
             for (Estimate each : output.estimatesOf(i)) {
                 if (each.stage() == stage) {
-                    rows.add(new FigureTable.Named(name(i, each.percentile()), each));
+                    rows.add(new FigureTable.Named(names.row(i, each.percentile()), each));
                 }
             }
         }
-        return FigureTable.of("Percentiles: " + stage.title(), FigureTable.NEVER, nameColumns(), rows);
+        return FigureTable.of("Percentiles: " + stage.title(), FigureTable.NEVER, names.columns(), rows);
     }
 }

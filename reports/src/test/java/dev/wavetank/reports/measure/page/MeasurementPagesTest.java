@@ -61,7 +61,8 @@ class MeasurementPagesTest {
                                     Stage.COMMAND_TO_READY,
                                     new StageSamples(micros, 0)),
                             Map.of(),
-                            new Division(spent, slowest));
+                            new Division(spent, slowest),
+                            false);
                 })
                 .toList());
     }
