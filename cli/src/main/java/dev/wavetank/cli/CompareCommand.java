@@ -43,8 +43,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Compare two measurements of the same scenario that wavetank measure --save has written.",
-            "With the same seeds they are paired by seed. --fail-if is for continuous integration: the exit code is 1",
-            "only when the whole interval of the difference lies beyond the limit, so that chance alone rarely fails."
+            "With the same seeds they are paired by seed. --fail-if is for continuous integration: the exit code is"
+                    + " 1 only when the whole interval of the difference lies beyond the limit, so that chance alone"
+                    + " rarely fails."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -107,6 +108,11 @@ final class CompareCommand implements Callable<Integer> {
                 List.of(new Cell(List.of(base), before.measurement()), new Cell(List.of(other), after.measurement()));
         ComparisonOutput output = new ComparisonOutput(List.of("FILE"), cells, stages, percentiles);
         if (output.isEmpty()) {
+            String leftOut = before.measurement().leftOut();
+            if (!leftOut.isEmpty() && !after.measurement().leftOut().isEmpty()) {
+                throw new BadInputException("there is nothing to compare: " + leftOut + " of " + base + ", "
+                        + after.measurement().leftOut() + " of " + other);
+            }
             throw new BadInputException("the measurements have none of the stages to compare: measure them again with"
                     + " --stage, or choose another --stage here");
         }
@@ -158,7 +164,8 @@ final class CompareCommand implements Callable<Integer> {
             ComparisonOutput output,
             List<Judged> judged,
             boolean paired) {
-        return new ComparisonHtml(output, false)
+        return ComparisonHtml.ofClusters(
+                        output, saved.get(0).cluster(), saved.get(1).cluster())
                 .compare(
                         saved.get(0).name(),
                         List.of(
@@ -228,6 +235,9 @@ final class CompareCommand implements Callable<Integer> {
             cell.putAll(new MeasurementOutput(
                             cells.get(i).measurement(), figures.stages(FigureOptions.COMPARED), figures.percentiles())
                     .tree());
+            if (!output.notCompared(i).isEmpty()) {
+                cell.put("notCompared", output.notCompared(i));
+            }
             cell.put("differences", output.differences(i));
             trees.add(cell);
         }

@@ -1,6 +1,7 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.terminal.Streams;
+import java.util.regex.Matcher;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,17 @@ final class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
-        streams.out().print(AutoComplete.bash("wavetank", spec.root().commandLine()));
+        streams.out().print(mended(AutoComplete.bash("wavetank", spec.root().commandLine())));
+    }
+
+    /** A setting is followed by its value, so by no space; and a plan of faults may be in a file. */
+    static String mended(String script) {
+        String files = "COMPREPLY+=( $( compgen -f -- \"${curr_word}\" ) )\n      return $?";
+        return script.replaceAll(
+                        "('--set'\\)\\n      local IFS=.*\\n)",
+                        "$1      type compopt &>/dev/null && compopt -o nospace\n")
+                .replaceAll(
+                        "('--faults'\\)\\n(?:      .*\\n){2}      )return \\$\\?",
+                        "$1" + Matcher.quoteReplacement(files));
     }
 }

@@ -43,10 +43,11 @@ import picocli.CommandLine.Parameters;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Show which pods answer a request to a Service at a virtual time, and by which rules of the client's node.",
-            "For every pod that the rules name: how likely it is, how a packet comes there, and what becomes of it.",
-            "Nodes without a kube-proxy get one. The exit code is 1 when any request would fail; otherwise it is that",
-            "of the run."
+            "Show which pods answer a request to a Service at a virtual time, and by which rules of the client's"
+                    + " node.",
+            "For every pod that the rules name: how likely it is, how a packet comes there, and what becomes of it."
+                    + " Nodes without a kube-proxy get one. The exit code is 1 when any request would fail;"
+                    + " otherwise it is that of the run."
         },
         footerHeading = "%nExamples:%n",
         footer = {

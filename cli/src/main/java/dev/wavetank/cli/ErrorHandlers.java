@@ -11,8 +11,10 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -82,8 +84,9 @@ final class ErrorHandlers {
             return "there is no command '" + written + "': " + Suggestion.question(written, known) + "use one of "
                     + String.join(", ", known);
         }
-        if (mistake instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-            String written = unmatched.getUnmatched().get(0);
+        Optional<String> unknown = unknownOption(mistake);
+        if (unknown.isPresent()) {
+            String written = unknown.get();
             String name = written.replaceFirst("=.*", "");
             String hint = Suggestion.question(name, optionNames(mistake.getCommandLine()))
                     .strip();
@@ -98,6 +101,20 @@ final class ErrorHandlers {
                 .replaceFirst("is not an? int$", "is not a whole number")
                 .replaceFirst(
                         "is not an? long$", "is not a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+    }
+
+    /** An option that does not exist; it comes before what is missing, which it may have been meant for. */
+    private static Optional<String> unknownOption(ParameterException mistake) {
+        if (mistake instanceof UnmatchedArgumentException unmatched) {
+            return unmatched.isUnknownOption()
+                    ? Optional.of(unmatched.getUnmatched().get(0))
+                    : Optional.empty();
+        }
+        return mistake instanceof MissingParameterException
+                ? mistake.getCommandLine().getUnmatchedArguments().stream()
+                        .filter(word -> word.startsWith("-"))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Two programs share the command line of {@code kubectl}: says where the options of the other one go. */

@@ -22,9 +22,9 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description = {
             "Say why a scheduler put a pod where it is, or nowhere.",
-            "Every attempt is printed with the nodes that were refused, by which plug-in and why, the points of the",
-            "others by plug-in and weight, what was chosen among equals, what preemption considered, and what brought",
-            "the pod back into the queue."
+            "Every attempt is printed with the nodes that were refused, by which plug-in and why, the points of the"
+                    + " others by plug-in and weight, what was chosen among equals, what preemption considered, and"
+                    + " what brought the pod back into the queue."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -60,12 +60,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a scenario or manifests with many seeds, and look for one that breaks an invariant.",
-            "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
-            "where it has none, every seed draws a light plan. Without --order, every seed picks an order of events",
-            "(portfolio); one in eight stays in order of scheduling (fifo).",
-            "A seed is vacuous, not held, when nothing broke but no pod was ever created, although the scenario",
-            "without faults creates some. Of each verdict but held, the command that shows the first such seed is",
-            "printed."
+            "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults; where it"
+                    + " has none, every seed draws a light plan. Without --order, every seed picks an order of"
+                    + " events (portfolio); one in eight stays in order of scheduling (fifo). A seed is vacuous, not"
+                    + " held, when nothing broke but no pod was ever created, although the scenario without faults"
+                    + " creates some. Of each verdict but held, the command that shows the first such seed is"
+                    + " printed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -142,7 +142,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--bug",
-            paramLabel = "NAME",
+            paramLabel = "BUG",
             completionCandidates = BugNames.class,
             description = "Look for a known bug, which is put in where the version does not have it: by its name, its"
                     + " row such as RS-2, or its issue such as kubernetes#69376; can be repeated. The names:"

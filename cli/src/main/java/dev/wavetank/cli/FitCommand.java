@@ -30,9 +30,10 @@ import picocli.CommandLine.Spec;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Read what real components have measured, and print settings with the same distributions, for",
-            "cluster.settings or the settings of a node pool. FILE is what a kubelet or an API server offers to",
-            "Prometheus (/metrics), or an audit log, one JSON event a line."
+            "Read what real components have measured, and print settings with the same distributions.",
+            "The settings are for cluster.settings of a scenario or the settings of a node pool. FILE is what a"
+                    + " kubelet or an API server offers to Prometheus (/metrics), or an audit log, one JSON event a"
+                    + " line."
         },
         footerHeading = "%nExamples:%n",
         footer = {

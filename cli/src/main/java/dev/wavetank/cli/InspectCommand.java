@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Show what is on a node at a virtual time.",
-            "Pods of the kubelet, sandboxes, containers and images of the runtime, volumes, and control groups with",
-            "their values: what crictl and systemd-cgls would print on a real node."
+            "Pods of the kubelet, sandboxes, containers and images of the runtime, volumes, and control groups with"
+                    + " their values: what crictl and systemd-cgls would print on a real node."
         },
         footerHeading = "%nExamples:%n",
         footer = {

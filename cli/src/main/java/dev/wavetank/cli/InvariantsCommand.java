@@ -46,7 +46,8 @@ final class InvariantsCommand extends CatalogueCommand {
 
     @Option(
             names = "--tag",
-            paramLabel = "TAG",
+            paramLabel = "TAG,...",
+            hideParamSyntax = true,
             split = ",",
             completionCandidates = Tags.class,
             description = "Only invariants with one of these tags, separated by commas: ${COMPLETION-CANDIDATES}.")

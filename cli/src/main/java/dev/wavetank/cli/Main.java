@@ -1,6 +1,7 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.HelpText;
 import dev.wavetank.cli.terminal.StandardOutput;
 import dev.wavetank.cli.terminal.Streams;
 import java.io.FileDescriptor;
@@ -11,8 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Entry point of the {@code wavetank} command. */
@@ -20,6 +25,11 @@ public final class Main {
 
     /** Set by the launcher, because Java cannot ask whether standard error is a terminal. */
     private static final String TERMINAL = "wavetank.terminal";
+
+    private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
+
+    /** Columns of a help text where the terminal has as many or is none; the launcher tells picocli of fewer. */
+    private static final int WIDTH = 100;
 
     private Main() {}
 
@@ -55,7 +65,7 @@ public final class Main {
     public static int run(Streams streams, String... args) {
         CommandLine command = commandLine(streams);
         try {
-            return command.execute(helpAsOption(command, args));
+            return command.execute(withoutHelpOfNothing(command, helpAsOption(command, args)));
         } catch (Error defect) { // the kernel's assertions are errors, which picocli lets pass
             return ErrorHandlers.internal(defect, command);
         }
@@ -71,6 +81,16 @@ public final class Main {
             words.add("--help");
         }
         return words.toArray(String[]::new);
+    }
+
+    /** Help is about a command, so one that does not exist is named instead of showing that of all. */
+    private static String[] withoutHelpOfNothing(CommandLine command, String[] args) {
+        Optional<String> named =
+                Arrays.stream(args).filter(word -> !word.startsWith("-")).findFirst();
+        if (named.isEmpty() || command.getSubcommands().containsKey(named.get())) {
+            return args;
+        }
+        return Arrays.stream(args).filter(word -> !HELP.contains(word)).toArray(String[]::new);
     }
 
     /** The command with all its sub-commands. */
@@ -103,8 +123,14 @@ public final class Main {
         command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.registerConverter(Path.class, Main::path);
-        command.setUsageHelpWidth(100);
-        command.setUsageHelpLongOptionsMaxWidth(34);
+        command.setUsageHelpWidth(WIDTH);
+        int width = command.getUsageHelpWidth();
+        command.setUsageHelpLongOptionsMaxWidth(width < WIDTH ? 26 : 34);
+        command.setHelpFactory((spec, colours) -> {
+            UsageMessageSpec usage = spec.usageMessage();
+            usage.footer(HelpText.fitted(usage.footer(), width - 1));
+            return new CommandLine.Help(spec, colours);
+        });
         command.setParameterExceptionHandler(ErrorHandlers::usage);
         command.setExecutionExceptionHandler(ErrorHandlers::execution);
         // From the verb on, everything is kubectl's, options too.

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a scenario or manifests with many seeds: how long does each stage take, and how sure is that?",
-            "The samples of all seeds are put together. Every percentile has an interval of 95 %% confidence, from",
-            "resampling whole seeds. NEVER counts the pods that began a stage and did not end it before the run",
-            "ended; they count as infinitely slow."
+            "The samples of all seeds are put together. Every percentile has an interval of 95 %% confidence, from"
+                    + " resampling whole seeds. NEVER counts the pods that began a stage and did not end it before"
+                    + " the run ended; they count as infinitely slow."
         },
         footerHeading = "%nExamples:%n",
         footer = {

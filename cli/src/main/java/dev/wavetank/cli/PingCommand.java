@@ -18,8 +18,8 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description = {
             "Say whether a pod reaches another at a virtual time, and how long a packet and its answer take.",
-            "The packet follows the routes that the nodes have at that time; wavetank trace-packet shows them. The",
-            "exit code is 1 when there is no answer; otherwise it is that of the run."
+            "The packet follows the routes that the nodes have at that time; wavetank trace-packet shows them. The"
+                    + " exit code is 1 when there is no answer; otherwise it is that of the run."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.OutputFiles;
 import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.ScenarioInput;
 import dev.wavetank.cli.input.ScenarioOptions;
@@ -78,6 +79,7 @@ final class RecordedRun {
      * @return exit code of the command, if nothing else goes wrong
      */
     int make(TraceSink sink) {
+        OutputFiles.refuseClashes(command);
         ScenarioInput input = scenarioOptions.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
         Execution execution = Execution.of(

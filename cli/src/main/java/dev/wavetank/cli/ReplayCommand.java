@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.OutputFiles;
 import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.input.InputFiles;
 import dev.wavetank.cli.input.ResolvedScenario;
@@ -42,8 +43,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a saved failure again, and say whether it is the same.",
-            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the saved",
-            "one."
+            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the"
+                    + " saved one."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -112,6 +113,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OutputFiles.refuseClashes(command);
         Failure saved = ScenarioInput.failure(file);
         ResolvedScenario prepared = ResolvedScenario.of(saved.scenario(), saved.seed(), saved.parts());
         Execution execution = Execution.of(prepared, CommandLineText.origin(command), options, List.of());

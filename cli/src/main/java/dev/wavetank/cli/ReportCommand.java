@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a scenario, a saved failure or manifests, and write a report: where did the time go?",
-            "The directory gets report.html, report.md, report.json, stages.txt, series.csv, openmetrics.txt,",
-            "metrics.txt and a .hgrm file for every stage."
+            "The directory gets report.html, report.md, report.json, stages.txt, series.csv, openmetrics.txt,"
+                    + " metrics.txt and a .hgrm file for every stage."
         },
         footerHeading = "%nExamples:%n",
         footer = {

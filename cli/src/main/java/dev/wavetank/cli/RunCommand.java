@@ -41,11 +41,11 @@ import picocli.CommandLine.Parameters;
             "  - {kind: nodeCrash, node: node-2, at: 40s, for: 2m}",
             "  horizon: 10m",
             "",
-            "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,",
-            "also a command of a scenario that kubectl itself refuses as it is written, when no invariant broke;",
-            "3 Wavetank failed; 4 faults",
-            "cut off the command that applies plain manifests. A command of a scenario that the cluster refuses, or",
-            "that is cut off, is printed and does not change the exit code: a scenario may be about that."
+            "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,"
+                    + " also a command of a scenario that kubectl itself refuses as it is written, when no invariant"
+                    + " broke; 3 Wavetank failed; 4 faults cut off the command that applies plain manifests. A"
+                    + " command of a scenario that the cluster refuses, or that is cut off, is printed and does not"
+                    + " change the exit code: a scenario may be about that."
         })
 final class RunCommand implements Callable<Integer> {
 

@@ -4,6 +4,7 @@ import dev.wavetank.cli.execution.CommandLineText;
 import dev.wavetank.cli.execution.DeterminismRerun;
 import dev.wavetank.cli.execution.Execution;
 import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.execution.OutputFiles;
 import dev.wavetank.cli.execution.ResultOptions;
 import dev.wavetank.cli.execution.SinkFile;
 import dev.wavetank.cli.input.ResolvedScenario;
@@ -88,6 +89,7 @@ final class SimulateOptions {
         if (checkDeterminism) {
             again.refuseWhatCannotBeReadTwice();
         }
+        OutputFiles.refuseClashes(command);
         ResolvedScenario prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
         scenarioOptions.note(prepared.scenario().cluster(), streams);
         Recorder recorder = new Recorder();

@@ -48,14 +48,14 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Run a scenario or manifests with every combination of settings: what if I change this flag?",
-            "Commas in --set separate values; a comma that belongs to a value is written \\,.",
-            "All combinations run the same seeds, so that each seed draws the same image pulls and the same delays",
-            "in all of them. Their differences to the first combination are paired by seed."
+            "Commas in --set separate values; a comma that belongs to a value is written \\,. All combinations run"
+                    + " the same seeds, so that each seed draws the same image pulls and the same delays in all of"
+                    + " them. Their differences to the first combination are paired by seed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  wavetank sweep app.yaml --set kube-controller-manager.kube-api-qps=20,100 \\",
-            "      --set etcd.commit-latency=1ms,50ms --seeds 1..50",
+            "  wavetank sweep app.yaml --set kube-controller-manager.kube-api-qps=20,100"
+                    + " --set etcd.commit-latency=1ms,50ms --seeds 1..50",
             "      four combinations with fifty seeds each; with --save DIR also as files for wavetank compare",
             "  wavetank sweep app.yaml --set kubelet.registry-qps=5,50 --html page.html",
             "      also a page: what made the difference, and where the time went",
@@ -220,6 +220,9 @@ final class SweepCommand implements Callable<Integer> {
             cell.putAll(new MeasurementOutput(
                             cells.get(i).measurement(), figures.stages(FigureOptions.COMPARED), figures.percentiles())
                     .tree());
+            if (!output.notCompared(i).isEmpty()) {
+                cell.put("notCompared", output.notCompared(i));
+            }
             cell.put("differences", output.differences(i));
             trees.add(cell);
         }

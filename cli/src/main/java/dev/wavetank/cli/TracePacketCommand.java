@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description = {
             "Show the way of a packet from a pod to another at a virtual time, hop by hop, and of its answer.",
-            "Every line is a step with the time since the packet was sent. When it is lost, the last line says where",
-            "and why, and the exit code is 1; otherwise it is that of the run."
+            "Every line is a step with the time since the packet was sent. When it is lost, the last line says where"
+                    + " and why, and the exit code is 1; otherwise it is that of the run."
         },
         footerHeading = "%nExamples:%n",
         footer = {

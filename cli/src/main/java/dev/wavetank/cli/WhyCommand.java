@@ -22,9 +22,9 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description = {
             "Say why an object, or all pods, took as long as they did.",
-            "The time from the command to its goal is divided into the network, rate limits, queues, back-off, leases,"
-                    + " the API server, etcd, scheduling, volumes, sandboxes, pulling, starting, reporting and probing."
-                    + " The parts add up to the whole."
+            "The time from the command to its goal is divided into the network, rate limits, refused requests, queues,"
+                    + " back-off, leases, the API server, etcd, scheduling, volumes, sandboxes, pulling, starting,"
+                    + " reporting and probing. The parts add up to the whole."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -96,6 +96,28 @@ class BadInputTest {
     }
 
     @Test
+    void files_that_would_overwrite_what_is_read_or_one_another() {
+        assertBad(
+                "--trace would overwrite " + manifest + ", which the run reads: name another file",
+                "run",
+                manifest,
+                "--trace",
+                manifest);
+        String out = directory.resolve("out.jsonl").toString();
+        assertThat(Invocation.of("run", manifest, "--trace", out, "--audit-log", out)
+                        .err())
+                .contains(" would both write " + out + ": name two files");
+    }
+
+    @Test
+    void a_file_of_a_scenario_that_is_no_text() {
+        String scenario = file("s.yaml", "timeline: [{at: 0s, kubectl: apply -f a.yaml}]\nfiles: {a.yaml: 5}\n");
+
+        assertBad(
+                scenario + ":2:9: files.a.yaml: expected the text of the file, after a '|', found 5", "run", scenario);
+    }
+
+    @Test
     void malformed_yaml_has_line_and_column() {
         String broken = file("broken.yaml", "a: [1,\nb: 2\n");
 
@@ -107,8 +129,8 @@ class BadInputTest {
         String text = file("kind.yaml", InputFile.DEPLOYMENT.replace("Deployment", "Deploymint"));
 
         assertBad(
-                text + ":2:1: no matches for kind \"Deploymint\" in version \"apps/v1\" (custom resources and kinds"
-                        + " outside of Kubernetes v1.32 are not simulated)",
+                text + ":2:1: no matches for kind \"Deploymint\" in version \"apps/v1\" (the kind is not"
+                        + " simulated)",
                 "run",
                 text);
     }

@@ -37,6 +37,17 @@ class CatalogueCommandsTest {
     }
 
     @Test
+    void settings_are_chosen_by_a_word_of_their_names() {
+        Invocation chosen = Invocation.of("settings", "registry-qps", "etcd.commit");
+
+        assertThat(chosen.exitCode()).isZero();
+        assertThat(chosen.out())
+                .startsWith("2 of 181 settings, for --set")
+                .contains("\nkubelet.registry-qps\n", "\netcd.commit-latency\n")
+                .doesNotContain("kube-scheduler");
+    }
+
+    @Test
     void settings_have_the_defaults_of_the_cluster() {
         assertThat(Invocation.of("settings", "--profile", "v1.20").out())
                 .contains("\nkube-controller-manager.node-monitor-grace-period\n", "\n    default: 40s\n");

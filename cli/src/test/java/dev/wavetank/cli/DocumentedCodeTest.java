@@ -24,8 +24,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * The Java of the manual compiles as it stands there, its tests pass, and its programs print what the block of the
- * language {@code text} below them shows. The test of the README is that of the starter.
+ * The Java of the manual and of the page about controllers of one's own compiles as it stands there, its tests pass,
+ * and its programs print what the block of the language {@code text} below them shows. The test of the README is that
+ * of the starter.
  *
  * <p>{@code -Dguard.update=true} writes the real outputs into the pages.
  */
@@ -38,7 +39,8 @@ class DocumentedCodeTest {
     private Path directory;
 
     static Stream<Markdown.Block> blocks() {
-        return Markdown.manual().stream().flatMap(page -> page.blocks("java").stream());
+        return Stream.concat(Markdown.manual().stream(), Stream.of(Markdown.tenMinutes()))
+                .flatMap(page -> page.blocks("java").stream());
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.terminal.HelpText;
 import dev.wavetank.cli.terminal.Streams;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,37 @@ class HelpTest {
         }
     }
 
+    @Test
+    void begins_with_a_whole_sentence_for_the_list_of_commands() {
+        for (CommandLine command : commandLine().getSubcommands().values()) {
+            String[] description = command.getCommandSpec().usageMessage().description();
+            assertThat(description).as(command.getCommandName()).hasSizeBetween(1, 2);
+            assertThat(description).as(command.getCommandName()).allMatch(text -> text.matches("[A-Z].*[.?]"));
+        }
+    }
+
+    @Test
+    void breaks_examples_before_an_option_and_keeps_the_indentation() {
+        String[] lines = {"  wavetank run app.yaml --seed 7 --order shuffle", "      a scenario in a random order", "x"
+        };
+
+        assertThat(HelpText.fitted(lines, 34))
+                .containsExactly(
+                        "  wavetank run app.yaml --seed 7 \\",
+                        "      --order shuffle",
+                        "      a scenario in a random order",
+                        "x");
+        assertThat(HelpText.fitted(lines, 25))
+                .containsExactly(
+                        "  wavetank run app.yaml \\",
+                        "      --seed 7 \\",
+                        "      --order shuffle",
+                        "      a scenario in a",
+                        "      random order",
+                        "x");
+        assertThat(HelpText.fitted(lines, 100)).isEqualTo(lines);
+    }
+
     private static CommandLine commandLine() {
         return Main.commandLine(new Streams(System.in, System.out, System.err, false));
     }
@@ -106,16 +138,5 @@ class HelpTest {
     @Test
     void names_the_known_bugs() {
         assertThat(Invocation.of("explore", "--help").out()).contains("no-slow-start");
-    }
-
-    @Test
-    void completes_commands_and_options() {
-        Invocation completion = Invocation.of("completion");
-
-        assertThat(completion.exitCode()).isZero();
-        assertThat(completion.out())
-                .startsWith("#!/usr/bin/env bash\n")
-                .contains("--check-determinism")
-                .contains("complete -F _complete_wavetank -o default wavetank");
     }
 }

@@ -21,6 +21,8 @@ record Markdown(Path file, String text) {
     /** The top of the project; tests run in a module. */
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+    private static final String TEN_MINUTES = "properties/README.md";
+
     private static final Pattern BLOCK = Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     /**
@@ -43,6 +45,11 @@ record Markdown(Path file, String text) {
         return of(ROOT.resolve("README.md"));
     }
 
+    /** How to test a controller of one's own. */
+    static Markdown tenMinutes() {
+        return of(ROOT.resolve(TEN_MINUTES));
+    }
+
     /** The page that people see first, and the pages below {@code docs}. */
     static List<Markdown> manual() {
         List<Markdown> pages = new ArrayList<>(List.of(readme()));
@@ -58,7 +65,12 @@ record Markdown(Path file, String text) {
     static List<Markdown> all() {
         List<Markdown> pages = manual();
         for (String other : List.of(
-                "ARCHITECTURE.md", "CONTRIBUTING.md", "sim/README.md", "model/README.md", "benchmarks/README.md")) {
+                "ARCHITECTURE.md",
+                "CONTRIBUTING.md",
+                "sim/README.md",
+                "model/README.md",
+                "benchmarks/README.md",
+                TEN_MINUTES)) {
             pages.add(of(ROOT.resolve(other)));
         }
         return pages;

@@ -46,10 +46,12 @@ class ProvenanceTest {
 
         assertThat(texts).hasSize(4).contains("cluster      v1.36, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
         assertThat(pages).hasSize(4).contains("v1.36, 3 nodes, " + COMMIT + "=50ms, " + QPS + "=100");
-        // 20 requests a second are the default.
+        // 20 requests a second are the default, but were asked for.
         assertThat(settings)
                 .hasSize(4)
-                .contains("{\"" + COMMIT + "\":\"50ms\"}", "{\"" + COMMIT + "\":\"50ms\",\"" + QPS + "\":\"100\"}");
+                .contains(
+                        "{\"" + COMMIT + "\":\"50ms\",\"" + QPS + "\":\"20\"}",
+                        "{\"" + COMMIT + "\":\"50ms\",\"" + QPS + "\":\"100\"}");
     }
 
     @Test

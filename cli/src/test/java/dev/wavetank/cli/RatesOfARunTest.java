@@ -28,6 +28,24 @@ class RatesOfARunTest {
                 .containsPattern("pod_startup_latency +created to seen ready, without the pull of images +3 +0 ");
     }
 
+    @Test
+    void refused_requests_are_counted_apart_and_drawn() throws IOException {
+        String file = InputFile.write(
+                directory, "web.yaml", InputFile.DEPLOYMENT.replaceFirst("replicas: \\d+", "replicas: 60"));
+        Path report = directory.resolve("report");
+        Invocation.of(
+                "run",
+                file,
+                "--set",
+                "kube-apiserver.max-mutating-requests-inflight=1",
+                "--set",
+                "etcd.commit-latency=20ms",
+                "--report=" + report);
+
+        assertThat(report.resolve("series.csv")).content().contains("api_requests_refused,kubelet,");
+        assertThat(report.resolve("index.html")).content().contains("refused (429), of all");
+    }
+
     private static String fingerprint(Invocation run) {
         return run.out().replaceAll("(?s).*\nfingerprint +(\\w+).*", "$1");
     }

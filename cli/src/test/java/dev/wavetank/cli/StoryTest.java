@@ -338,4 +338,24 @@ class StoryTest {
                 .containsPattern("pod/default/web-\\S+: \\S+ from the first step")
                 .containsPattern("\\n  throttled +\\d+\\S* +\\d\\d %");
     }
+
+    /** Also of a status that waits for its turn while others are refused. */
+    @Test
+    void the_wait_for_refused_requests_is_a_part_of_its_own(@TempDir Path directory) {
+        String file = InputFile.write(
+                directory, "web.yaml", InputFile.DEPLOYMENT.replaceFirst("replicas: \\d+", "replicas: 60"));
+
+        Invocation run = Invocation.of(
+                "why",
+                "pod/web",
+                file,
+                "--set",
+                "kube-apiserver.max-mutating-requests-inflight=1",
+                "--set",
+                "etcd.commit-latency=20ms");
+
+        assertThat(run.out())
+                .containsPattern("\\n  refused +\\d+\\S* +\\d\\d %")
+                .containsPattern("had to wait while the server refused \\d+ requests?\\n");
+    }
 }

@@ -92,7 +92,9 @@ final class HtmlReport {
         int pods = report.journey().pods().size();
         return List.of(
                 new Tile(
-                        "Pods ready", number(report.journey().ready()), "of " + number(pods) + ", " + faultsIn(report)),
+                        "Pods that became ready",
+                        number(report.journey().ready()),
+                        "of " + number(pods) + ", " + faultsIn(report)),
                 new Tile(
                         "Pod startup, p50",
                         startup.map(each -> human(each.p50())).orElse(NONE),

@@ -57,7 +57,7 @@ final class PercentileCurves {
         List<Double> millis = new ArrayList<>();
         for (double share : shares) {
             boolean known = share <= Math.max(10, stage.count()) + 1e-6;
-            double percentile = 100 * (1 - 1 / share);
+            double percentile = share < stage.count() ? 100 * (1 - 1 / share) : 100; // in the end the maximum
             millis.add(known ? latency.atPercentile(stage.stage(), percentile) / 1_000.0 : null);
         }
         return millis;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What happened over virtual time as data for the charts of the page: of fixed size, however many pods there are. */
@@ -21,6 +22,7 @@ final class RateCharts {
     /** More lines than this in one chart cannot be told apart. */
     private static final int LINES_MAX = 6;
 
+    private static final String REFUSED = "refused (429), of all";
     private static final int MARKS_MAX = 40;
     private static final int HEAT_COLUMNS_MAX = 100;
     private static final int HEAT_ROWS_PER_DECADE = 6;
@@ -35,7 +37,7 @@ final class RateCharts {
             return "";
         }
         List<Map<String, Object>> charts = new ArrayList<>();
-        chart("Requests to the API server", "a second", byComponent(rates), charts);
+        chart("Requests to the API server", "a second", requests(rates), charts);
         chart("Requests in flight", "", rates.of(RateRecorder.IN_FLIGHT), charts);
         chart("Wait for the client's rate limit", "s", rates.of(RateRecorder.THROTTLE), charts);
         chart("Keys waiting in work queues", "", rates.of(RateRecorder.DEPTH), charts);
@@ -53,11 +55,19 @@ final class RateCharts {
         return JsonMapper.shared().writeValueAsString(data).replace("<", "\\u003c");
     }
 
-    private static List<RateSeries> byComponent(Rates rates) {
+    /** By component, and the refused ones of all together, where there are any. */
+    private static List<RateSeries> requests(Rates rates) {
+        List<RateSeries> series = new ArrayList<>(
+                sums(rates.of(RateRecorder.REQUESTS), each -> each.labels().getOrDefault("component", "")));
+        series.addAll(sums(rates.of(RateRecorder.REFUSED), each -> REFUSED));
+        return series;
+    }
+
+    private static List<RateSeries> sums(List<RateSeries> all, Function<RateSeries, String> name) {
         Map<String, double[]> sums = new TreeMap<>();
         Map<String, Double> totals = new TreeMap<>();
-        for (RateSeries each : rates.of(RateRecorder.REQUESTS)) {
-            String component = each.labels().getOrDefault("component", "");
+        for (RateSeries each : all) {
+            String component = name.apply(each);
             double[] sum = sums.computeIfAbsent(
                     component, key -> new double[each.values().size()]);
             for (int i = 0; i < sum.length; i++) {
@@ -81,11 +91,19 @@ final class RateCharts {
         return series;
     }
 
+    /** Refused requests are few beside all others, and must not be left out for that. */
+    private static boolean isRefused(RateSeries series) {
+        return series.labels().getOrDefault("component", "").equals(REFUSED);
+    }
+
     /** The largest series; what is left out is said in the title. */
     private static void chart(String title, String unit, List<RateSeries> all, List<Map<String, Object>> charts) {
         List<RateSeries> shown = all.stream()
                 .filter(each -> each.peak() > 0)
-                .sorted(Comparator.comparingDouble(RateSeries::total).reversed().thenComparing(RateSeries::title))
+                .sorted(Comparator.comparing((RateSeries each) -> !isRefused(each))
+                        .thenComparing(
+                                Comparator.comparingDouble(RateSeries::total).reversed())
+                        .thenComparing(RateSeries::title))
                 .toList();
         if (shown.isEmpty()) {
             return;

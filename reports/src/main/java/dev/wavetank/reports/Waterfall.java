@@ -22,6 +22,14 @@ public record Waterfall(
         long start,
         long span) {
 
+    /** More rows than this are opened by the reader only. */
+    private static final int OPEN_MAX = 30;
+
+    /** Whether the pods are shown at first: those of a single workload, when they are few. */
+    public boolean opens() {
+        return workloads.size() == 1 && workloads.get(0).rows().size() <= OPEN_MAX;
+    }
+
     /**
      * Pods that were made for the same object.
      *
@@ -56,7 +64,25 @@ public record Waterfall(
             String end,
             String summary,
             List<Bar> bars,
-            List<String> story) {}
+            List<String> story) {
+
+        /** At most so much of the end of a name is shown where there is no room for all of it. */
+        private static final int REST_MAX = 12;
+
+        /** The part of the name that may be cut: what pods of a workload have in common. */
+        public String begin() {
+            return name.substring(0, name.length() - rest().length());
+        }
+
+        /** The end of the name, which tells the pods of a workload apart. */
+        public String rest() {
+            int dash = name.lastIndexOf('-');
+            int length = dash < 0 ? 0 : name.length() - dash;
+            return length > REST_MAX
+                    ? name.substring(name.length() - REST_MAX)
+                    : name.substring(name.length() - length);
+        }
+    }
 
     /**
      * One segment of a journey.

@@ -46,6 +46,12 @@ var percentiles = (function () {
     for (var share = 10; share <= chart.scales.x.max * 1.001; share *= 10) {
       splits.push(share);
     }
+    // The end of the scale has a label too, instead of one that is close to it.
+    var end = chart.scales.x.max;
+    if (splits[splits.length - 1] > end / 1.6) {
+      splits.pop();
+    }
+    splits.push(end);
     return splits;
   }
 

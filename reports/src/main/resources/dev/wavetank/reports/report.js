@@ -8,7 +8,11 @@
   var values = [];
   var color = percentiles.color;
   var duration = percentiles.duration;
-  var percentile = percentiles.percentile;
+
+  // The curve of the stage with the most samples ends with the largest of them.
+  function percentile(share) {
+    return share === data.x[data.x.length - 1] ? "max" : percentiles.percentile(share);
+  }
 
   // Those that are shown at first have different dashes; the whole startup has none.
   var order = data.series.filter(function (series) { return series.key === "pod_startup"; })

@@ -34,6 +34,39 @@ class WaterfallLayoutTest {
     }
 
     @Test
+    void only_a_single_workload_of_few_pods_is_open_at_first() {
+        List<PodJourney> pods = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            pods.add(ready("pod-" + i, 0, SECOND));
+        }
+        PodJourney more = ready("pod-30", 0, SECOND);
+        PodJourney other = owned("other", SECOND, "deployment/default/web");
+
+        assertThat(layout(pods, List.of()).opens()).isTrue();
+        assertThat(layout(List.of(pods.get(0), other), List.of()).opens()).isFalse();
+        pods.add(more);
+        assertThat(layout(pods, List.of()).opens()).isFalse();
+    }
+
+    @Test
+    void the_end_of_a_name_is_kept_when_there_is_no_room() {
+        assertNameInParts("web-5548685c75-gxsvm", "default/web-5548685c75", "-gxsvm");
+        assertNameInParts("web-0", "default/web", "-0");
+        assertNameInParts("lonely", "default/lonely", "");
+        assertNameInParts("a-averyverylongone", "default/a-aver", "yverylongone");
+    }
+
+    private static void assertNameInParts(String name, String begin, String rest) {
+        Waterfall.Row row = layout(List.of(ready(name, 0, SECOND)), List.of())
+                .workloads()
+                .get(0)
+                .rows()
+                .get(0);
+        assertThat(row.begin()).isEqualTo(begin);
+        assertThat(row.rest()).isEqualTo(rest);
+    }
+
+    @Test
     void pods_are_gathered_by_what_they_were_made_for_the_slowest_first() {
         List<PodJourney> pods = List.of(
                 owned("a", SECOND, "deployment/default/web", "replicaset/default/web-1"),

@@ -107,7 +107,8 @@ public record Execution(
         Journey journey = journeys.journey();
         WantedPods wanted = new WantedPods(
                 new TreeSet<>(result.wantedPods().present()),
-                result.wantedPods().missing());
+                result.wantedPods().missing(),
+                result.isStopped());
         LatencyReport latency = LatencyReport.of(journey, wanted);
         Provenance provenance = origin.of(result, prepared.parts());
         return new Execution(

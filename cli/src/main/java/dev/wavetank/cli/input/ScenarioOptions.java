@@ -43,6 +43,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--faults",
             paramLabel = "WORD|FILE",
+            completionCandidates = Candidates.FaultWords.class,
             description = "What goes wrong: none, light (up to 3 faults of up to 30 s, drawn from the seed), heavy (up"
                     + " to 12 of them; swarm is another word for it), long (up to 4 that last for minutes), or a plan"
                     + " read from a file.")
@@ -50,7 +51,8 @@ public final class ScenarioOptions {
 
     @Option(
             names = "--fault-kinds",
-            paramLabel = "KIND",
+            paramLabel = "KIND,...",
+            hideParamSyntax = true,
             split = ",",
             completionCandidates = FaultKinds.class,
             description = "The kinds of faults that are drawn, separated by commas; all by default: "
@@ -67,6 +69,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
+            completionCandidates = Candidates.OrderWords.class,
             description = "Order of events that are due at about the same time: fifo (as scheduled), or"
                     + " drawn from the seed: shuffle (any event first), walk (any component first), pct:3 (by random"
                     + " priorities with 3 changes), or portfolio (each seed picks one). The window in which events"
@@ -77,6 +80,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--set",
             paramLabel = "component.flag=value",
+            completionCandidates = Candidates.Assignments.class,
             description = "A flag of a component, such as kubelet.kube-api-qps=100; can be repeated.")
     private List<String> settings = List.of();
 

@@ -22,7 +22,8 @@ public final class FigureOptions {
 
     @Option(
             names = "--stage",
-            paramLabel = "STAGE",
+            paramLabel = "STAGE,...",
+            hideParamSyntax = true,
             split = ",",
             completionCandidates = Stages.class,
             description = "The stages to show, separated by commas, or all; wavetank stages explains them. By default"
@@ -31,7 +32,8 @@ public final class FigureOptions {
 
     @Option(
             names = "--percentiles",
-            paramLabel = "P",
+            paramLabel = "P,...",
+            hideParamSyntax = true,
             split = ",",
             description = "The percentiles to show, separated by commas; 50,90,99 by default.")
     private List<String> percentiles = List.of("50", "90", "99");

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Writes the files of a report. */
 public final class ReportFiles {
@@ -67,16 +68,16 @@ public final class ReportFiles {
 
     /** Fitted and set ones first, then the defaults that are no constants of Kubernetes. */
     private static List<Parameter> parameters(ClusterSpec cluster) {
-        Map<String, String> changed = Setting.changed(cluster);
+        Map<String, String> given = new TreeMap<>(cluster.settings());
         List<Parameter> parameters = new ArrayList<>();
-        changed.forEach((name, value) -> parameters.add(Parameter.given(name, value)));
+        given.forEach((name, value) -> parameters.add(Parameter.given(name, value)));
         cluster.shape()
                 .pools()
                 .forEach(pool -> pool.settings()
                         .forEach((name, value) ->
                                 parameters.add(Parameter.given("pool " + pool.name() + ": " + name, value))));
         for (Setting setting : Setting.all(cluster)) {
-            if (!setting.source().isEmpty() && !changed.containsKey(setting.name())) {
+            if (!setting.source().isEmpty() && !given.containsKey(setting.name())) {
                 parameters.add(
                         new Parameter(setting.name(), setting.standard(), Parameter.Origin.DEFAULT, setting.source()));
             }

@@ -57,6 +57,7 @@ public final class ApiClient {
     private final IdentitySource identities;
     private final @Nullable WriteListener writes;
     private final Alteration alteration;
+    private final Refusals refusals;
 
     /** What stands between the code that uses a client and its requests: code that asks or reads wrongly. */
     public interface Alteration {
@@ -122,9 +123,7 @@ public final class ApiClient {
                 new TokenBucket(limit),
                 new Servers(credentials.servers()),
                 timeout,
-                IdentitySource.of(credentials.identity()),
-                null,
-                Alteration.NONE);
+                IdentitySource.of(credentials.identity()));
     }
 
     /**
@@ -141,9 +140,7 @@ public final class ApiClient {
                 new TokenBucket(limit),
                 new Servers(credentials.servers()),
                 REQUEST_TIMEOUT,
-                identities,
-                null,
-                Alteration.NONE);
+                identities);
     }
 
     private ApiClient(
@@ -153,9 +150,7 @@ public final class ApiClient {
             TokenBucket bucket,
             Servers servers,
             long timeout,
-            IdentitySource identities,
-            @Nullable WriteListener writes,
-            Alteration alteration) {
+            IdentitySource identities) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
@@ -163,26 +158,47 @@ public final class ApiClient {
         this.servers = servers;
         this.timeout = timeout;
         this.identities = identities;
+        this.writes = null;
+        this.alteration = Alteration.NONE;
+        this.refusals = new Refusals(context);
+    }
+
+    private ApiClient(
+            ApiClient of,
+            TokenBucket bucket,
+            @Nullable WriteListener writes,
+            Alteration alteration,
+            Refusals refusals) {
+        this.context = of.context;
+        this.endpoint = of.endpoint;
+        this.credentials = of.credentials;
+        this.bucket = bucket;
+        this.servers = of.servers;
+        this.timeout = of.timeout;
+        this.identities = of.identities;
         this.writes = writes;
         this.alteration = alteration;
+        this.refusals = refusals;
     }
 
     /** This client, with its rate limit, whose creations and updates a listener receives when they have succeeded. */
     public ApiClient reportingWrites(WriteListener listener) {
-        return new ApiClient(
-                context, endpoint, credentials, bucket, servers, timeout, identities, listener, alteration);
+        return new ApiClient(this, bucket, listener, alteration, refusals);
     }
 
     /** This client, for requests that stand for what would need none in reality. */
     public ApiClient withoutLimit() {
-        TokenBucket unlimited = new TokenBucket(RateLimit.NONE);
-        return new ApiClient(
-                context, endpoint, credentials, unlimited, servers, timeout, identities, writes, alteration);
+        return new ApiClient(this, new TokenBucket(RateLimit.NONE), writes, alteration, refusals);
     }
 
     /** This client, with its rate limit, for code whose requests are altered. */
     public ApiClient altered(Alteration by) {
-        return new ApiClient(context, endpoint, credentials, bucket, servers, timeout, identities, writes, by);
+        return new ApiClient(this, bucket, writes, by, refusals);
+    }
+
+    /** This client, with its rate limit, for code that makes one request after the other. */
+    public ApiClient counting(Refusals counter) {
+        return new ApiClient(this, bucket, writes, alteration, counter);
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -190,6 +206,11 @@ public final class ApiClient {
         Sending sending = new Sending(request);
         sending.begin();
         return sending.result;
+    }
+
+    /** The name of the program that sends the requests. */
+    public String userAgent() {
+        return credentials.userAgent();
     }
 
     /** The component that sends the requests. */
@@ -292,6 +313,7 @@ public final class ApiClient {
         }
 
         private void repeat(int code) {
+            refusals.end();
             if (context.tracesDetails()) {
                 String what = request.verb() + " " + request.subject();
                 context.trace(new WaitHop.Repeated(credentials.userAgent(), what, code));
@@ -341,12 +363,13 @@ public final class ApiClient {
         }
 
         private void answered(ApiResponse response) {
-            Integer seconds = retryAfterSeconds(response);
+            Integer seconds = Refusals.retryAfterSeconds(response);
             if (seconds == null || retries == MOST_RETRIES) {
                 report(response);
                 result.complete(alteration.read(request, response));
             } else {
                 retries++;
+                refusals.begin();
                 int code = response.code();
                 context.after(seconds * VirtualTime.SECOND, () -> repeat(code));
             }
@@ -363,15 +386,6 @@ public final class ApiClient {
     /** The response to a request that was not sent, for want of an identity. */
     private static ApiResponse unsent() {
         return new ApiResponse.Unreachable(Disconnect.REFUSED);
-    }
-
-    private static @Nullable Integer retryAfterSeconds(ApiResponse response) {
-        boolean mayRetry = response.code() == 429 || response.code() >= 500;
-        return mayRetry
-                        && response instanceof ApiResponse.Failed failed
-                        && failed.status().details() != null
-                ? failed.status().details().retryAfterSeconds()
-                : null;
     }
 
     private static ApiResponse response(Reply<ApiResponse> reply) {

@@ -2,13 +2,8 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Meanings;
-import dev.wavetank.sim.VirtualTime;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A flag of a component that a scenario can set.
@@ -42,39 +37,5 @@ public record Setting(String name, String standard, String meaning, String sourc
         return bar < 0
                 ? new Setting(name, standard, told, "")
                 : new Setting(name, standard, told.substring(0, bar), told.substring(bar + BAR.length()));
-    }
-
-    /** The settings of a cluster that differ from their defaults, by name. */
-    public static SortedMap<String, String> changed(ClusterSpec cluster) {
-        Map<String, String> defaults = ClusterFlags.defaults(cluster);
-        SortedMap<String, String> changed = new TreeMap<>(cluster.settings());
-        changed.entrySet().removeIf(one -> isSame(one.getValue(), defaults.get(one.getKey())));
-        return changed;
-    }
-
-    /** The same value may be written in several ways, such as {@code 1000ms} and {@code 1s}. */
-    private static boolean isSame(String value, @Nullable String standard) {
-        if (standard == null) {
-            return false;
-        }
-        // A default that is a distribution names its median first.
-        String median = standard.replaceFirst(" \\(99 of 100 below .*\\)$", "");
-        return value.equals(standard) || value.equals(median) || sameSpan(value, median) || sameNumber(value, median);
-    }
-
-    private static boolean sameSpan(String one, String other) {
-        try {
-            return VirtualTime.parse(one) == VirtualTime.parse(other);
-        } catch (IllegalArgumentException noSpan) {
-            return false;
-        }
-    }
-
-    private static boolean sameNumber(String one, String other) {
-        try {
-            return new BigDecimal(one).compareTo(new BigDecimal(other)) == 0;
-        } catch (NumberFormatException noNumber) {
-            return false;
-        }
     }
 }

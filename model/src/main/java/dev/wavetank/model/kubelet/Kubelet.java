@@ -40,6 +40,7 @@ import dev.wavetank.model.kubelet.node.ShutdownSettings;
 import dev.wavetank.model.kubelet.pod.Admission;
 import dev.wavetank.model.kubelet.pod.Grids;
 import dev.wavetank.model.kubelet.pod.Parts;
+import dev.wavetank.model.kubelet.pod.PodResizes;
 import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.pod.Preemption;
 import dev.wavetank.model.kubelet.pod.WorkerParts;
@@ -76,8 +77,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
- * sufficient.
+ * kubelet: the agent of one node. After a restart it reads its state from the API, the runtime, and its disk.
  */
 public final class Kubelet implements Component, InformerHolder {
 
@@ -298,6 +298,9 @@ public final class Kubelet implements Component, InformerHolder {
                         version),
                 new PodVolumes.Attaching(config.name(), endpoint, inUse));
         RuntimeKind kind = RuntimeKind.of(config.system().runtimeVersion());
+        Preemption preemption = new Preemption(context, workers::preempt, version);
+        Admission admission = new Admission(
+                config, new OwnNode(client, config), pressure, cpus, shutdown::refusal, preemption, version);
         return new Parts(
                 context,
                 version,
@@ -312,14 +315,8 @@ public final class Kubelet implements Component, InformerHolder {
                 volumes,
                 new PodProbes.Means(context, cri, events, version, kind, context.random("probes"), grids.startedAt()),
                 new MirrorPods(client, config.name(), version),
-                new Admission(
-                        config.allocatable(),
-                        new OwnNode(client, config),
-                        pressure,
-                        cpus,
-                        () -> shutdown.refusal(),
-                        new Preemption(context, workers::preempt, version),
-                        version),
+                admission,
+                new PodResizes(context, version, admission, events, workers),
                 grids,
                 settings.parts(),
                 config,
@@ -356,7 +353,8 @@ public final class Kubelet implements Component, InformerHolder {
         evictions.start();
         shutdown.start();
         staticPods.start();
-        pods.addHandler(workers.new PodHandler());
+        PodWorkers.PodHandler handler = workers.new PodHandler();
+        pods.addHandler(handler).whenDone(synced -> handler.beginFirst());
         pods.start();
     }
 
@@ -384,7 +382,7 @@ public final class Kubelet implements Component, InformerHolder {
     public List<NodeView.PodView> pods() {
         return workers.byUid().values().stream()
                 .map(worker -> new NodeView.PodView(
-                        worker.pod(),
+                        worker.allocated(),
                         worker.phase(),
                         worker.isEnding(),
                         workers.volumes().mounted(worker.pod().uid()),

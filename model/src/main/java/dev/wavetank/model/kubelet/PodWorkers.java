@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.pod.Parts;
+import dev.wavetank.model.kubelet.pod.PodResizes;
 import dev.wavetank.model.kubelet.pod.PodWorker;
 import dev.wavetank.model.kubelet.runtime.PodLifecycleEvents;
 import dev.wavetank.model.kubelet.source.StaticPod;
@@ -15,6 +16,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The workers of the pods of one node, and which news reaches which of them: pods of the API, static pods and their
  * mirrors, and listings of the runtime ({@code HandlePodAdditions} and its kin, pkg/kubelet/kubelet.go v1.20).
  */
-final class PodWorkers {
+final class PodWorkers implements PodResizes.Workers {
 
     private final Context context;
     private final PodStartLatency latency;
@@ -81,6 +83,25 @@ final class PodWorkers {
         return workers.values().stream().anyMatch(worker -> worker.pod().key().equals(pod) && worker.waits(container));
     }
 
+    @Override
+    public boolean areDecided() {
+        return workers.values().stream().allMatch(PodWorker::isDecided);
+    }
+
+    @Override
+    public @Nullable Pod desired(String uid) {
+        PodWorker worker = workers.get(uid);
+        return worker == null || worker.isEnding() ? null : worker.pod();
+    }
+
+    @Override
+    public void sync(String uid) {
+        PodWorker worker = workers.get(uid);
+        if (worker != null) {
+            worker.resized();
+        }
+    }
+
     /** Ends a pod to make room for a critical one. */
     void preempt(Pod pod) {
         PodWorker worker = workers.get(pod.uid());
@@ -113,14 +134,28 @@ final class PodWorkers {
     }
 
     final class PodHandler implements Informer.Handler<Pod> {
+        /** The pods that the node had when the kubelet started; null once these have begun. */
+        private @Nullable List<Pod> first = new ArrayList<>(0);
+
         @Override
         public void added(Pod pod) {
             if (StaticPod.isMirror(pod)) {
                 mirrored(pod, false, true);
+            } else if (first != null) {
+                first.add(pod);
             } else {
                 latency.observed(pod, latest.get(pod.uid()));
                 begin(pod);
             }
+        }
+
+        /** Begins with the pods that were there, the oldest first: where room is short the youngest are rejected. */
+        void beginFirst() {
+            List<Pod> found = Objects.requireNonNull(first);
+            first = null;
+            found.sort(Comparator.comparing(
+                    pod -> pod.metadata().creationTimestamp(), Comparator.nullsLast(Comparator.naturalOrder())));
+            found.forEach(this::added);
         }
 
         @Override
@@ -185,6 +220,7 @@ final class PodWorkers {
 
     void over(PodWorker worker) {
         workers.remove(worker.pod().uid(), worker);
+        parts().resizes().forget(worker.pod().uid());
         for (Pod successor : new ArrayList<>(successors.values())) {
             if (successor.key().equals(worker.pod().key())) {
                 successors.remove(successor.uid());

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param wavetank version of Wavetank
  * @param kubernetes version of Kubernetes that was simulated, such as {@code v1.32}
  * @param nodes number of nodes; null when each seed has its own
- * @param settings those that differ from their defaults, by name
+ * @param settings those that were given, by name, also where they are as by default
  * @param bugs names of known bugs that were put into the cluster
  * @param seeds of the run or the runs
  * @param order of simultaneous events, as {@code --order} takes it

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,7 @@ public final class QuotaUsage {
         if (object instanceof Pod pod) {
             if (!pod.isFinished()) {
                 usage.put("pods", ONE);
-                PodUsage.add(pod.spec(), usage);
+                PodUsage.add(ResizedPod.counted(pod), usage);
             }
         } else if (PLAIN.contains(name)) {
             usage.put(name, ONE);

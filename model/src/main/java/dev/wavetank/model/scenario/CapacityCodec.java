@@ -19,6 +19,9 @@ final class CapacityCodec {
             if (resource.equals("pods") && amount.amount().stripTrailingZeros().scale() > 0) {
                 throw fields.mistake(resource, "'" + quantity + "' is no whole number: pods are counted");
             }
+            NodeRules.capacity(resource, amount).ifPresent(wrong -> {
+                throw fields.mistake(resource, wrong);
+            });
             capacity.put(resource, quantity);
         });
         return capacity;

@@ -25,6 +25,9 @@ final class ModelKinds {
     /** Reads and writes all of them. */
     static final FaultCodec CODEC = new FaultCodec(ALL);
 
+    /** Exit codes are one byte. */
+    private static final long EXIT_MAX = 255;
+
     private ModelKinds() {}
 
     private static List<FaultKind<? super FaultTargets>> all() {
@@ -42,7 +45,8 @@ final class ModelKinds {
                 FaultKind.of(
                         "containerExit",
                         ModelFault.ContainerExit.class,
-                        fields -> new ModelFault.ContainerExit(pod(fields), fields.number("exitCode", 1)),
+                        fields -> new ModelFault.ContainerExit(
+                                pod(fields), (int) fields.numberUpTo("exitCode", 1, EXIT_MAX)),
                         (exit, tree) -> {
                             pod(exit.pod(), tree);
                             tree.put("exitCode", (long) exit.exitCode());

@@ -4,6 +4,7 @@ import dev.wavetank.model.quantity.Quantity;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -50,11 +51,20 @@ public record NodePool(
                         + " dedicated=batch:NoSchedule, with NoSchedule, PreferNoSchedule or NoExecute");
             }
         }
-        capacity.values().forEach(Quantity::parse);
+        taints.forEach(taint -> refuse(NodeRules.taint(taint)));
+        labels.forEach((key, value) -> refuse(NodeRules.label(key, value)));
+        refuse(NodeRules.labelValue(zone));
+        capacity.forEach((resource, amount) -> refuse(NodeRules.capacity(resource, Quantity.parse(amount))));
         capacity = Collections.unmodifiableMap(new TreeMap<>(capacity));
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         taints = List.copyOf(taints);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    private static void refuse(Optional<String> wrong) {
+        wrong.ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
     }
 
     /** Name of a node of the pool, which are counted from 1. */

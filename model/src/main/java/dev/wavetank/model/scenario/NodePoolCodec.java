@@ -45,10 +45,16 @@ final class NodePoolCodec {
         List<String> taints = item.has(TAINTS) ? item.words(TAINTS) : List.of();
         String zone = item.text(ZONE, "");
         Map<String, String> settings = item.texts(SETTINGS, new TreeMap<>());
+        labels.forEach((key, value) -> NodeRules.label(key, value).ifPresent(wrong -> {
+            throw item.mistake(LABELS, wrong);
+        }));
+        NodeRules.labelValue(zone).ifPresent(wrong -> {
+            throw item.mistake(ZONE, wrong);
+        });
         try {
             return new NodePool(name, count, capacity, labels, taints, zone, settings);
         } catch (IllegalArgumentException wrong) {
-            boolean isTaint = String.valueOf(wrong.getMessage()).contains("is no taint");
+            boolean isTaint = String.valueOf(wrong.getMessage()).contains(" taint");
             throw item.mistake(isTaint ? TAINTS : NAME, wrong.getMessage());
         }
     }

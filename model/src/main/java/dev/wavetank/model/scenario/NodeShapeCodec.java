@@ -23,6 +23,7 @@ final class NodeShapeCodec {
         Map<String, String> reserved =
                 cluster.has(RESERVED) ? cluster.fields(RESERVED).texts() : null;
         List<String> zones = cluster.has(ZONES) ? cluster.words(ZONES) : List.of();
+        zones.forEach(zone -> refuse(zone, ZONES, cluster));
         Map<String, String> images = cluster.texts(IMAGES, new TreeMap<>());
         check(images, cluster);
         List<StaticManifest> staticPods = new ArrayList<>();
@@ -31,14 +32,22 @@ final class NodeShapeCodec {
             item.refuseOthers();
         }
         List<NodePool> pools = NodePoolCodec.read(cluster);
+        String region = cluster.text(REGION, "");
+        refuse(region, REGION, cluster);
         try {
-            return new NodeShape(reserved, zones, cluster.text(REGION, ""), images, staticPods, pools);
+            return new NodeShape(reserved, zones, region, images, staticPods, pools);
         } catch (IllegalArgumentException wrong) {
             throw cluster.mistake(
                     RESERVED,
                     "is no quantity: write a number and perhaps a unit, such as 500m or 2Gi, or of what is reserved a"
                             + " percentage such as 10%: " + wrong.getMessage());
         }
+    }
+
+    private static void refuse(String value, String field, DocumentFields cluster) {
+        NodeRules.labelValue(value).ifPresent(wrong -> {
+            throw cluster.mistake(field, wrong);
+        });
     }
 
     private static void check(Map<String, String> images, DocumentFields cluster) {

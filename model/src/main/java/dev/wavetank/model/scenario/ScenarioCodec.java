@@ -202,11 +202,24 @@ public final class ScenarioCodec {
                 fields.text("name", source),
                 cluster,
                 commands(fields),
-                fields.texts("files", new TreeMap<>()),
+                files(fields),
                 plan(fields, cluster, ownActors),
                 fields.span("horizon", Scenario.DEFAULT_HORIZON));
         fields.refuseOthers();
         return scenario;
+    }
+
+    private static Map<String, String> files(DocumentFields fields) {
+        if (!fields.has("files")) {
+            return new TreeMap<>();
+        }
+        DocumentFields files = fields.fields("files");
+        files.tree().forEach((name, text) -> {
+            if (!(text instanceof String)) {
+                throw files.mistake(name, "expected the text of the file, after a '|', found " + text);
+            }
+        });
+        return files.texts();
     }
 
     private static List<Command> commands(DocumentFields fields) {

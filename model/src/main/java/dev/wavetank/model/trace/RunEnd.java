@@ -20,4 +20,9 @@ public interface RunEnd {
 
     /** How many more were wanted at the end, and did not exist. */
     int podsNeverCreated();
+
+    /** Whether a violation has stopped the run before its end, so that its pods were still under way. */
+    default boolean isStopped() {
+        return false;
+    }
 }

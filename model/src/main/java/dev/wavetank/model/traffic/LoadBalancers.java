@@ -84,8 +84,10 @@ public final class LoadBalancers implements Component {
         });
     }
 
+    /** A Service with a class is another controller's ({@code wantsLoadBalancer}). */
     private static boolean wants(Service service) {
         return "LoadBalancer".equals(service.spec().other().get("type"))
+                && service.spec().other().get("loadBalancerClass") == null
                 && !service.metadata().isDeleting();
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.trace.hop.DeliveryHop;
 import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.SchedulerHop;
 import dev.wavetank.model.trace.hop.ServerHop;
+import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
@@ -132,7 +133,26 @@ class HopsTest {
 
         assertThat(all(WaitHop.Repeated.class, trace))
                 .isNotEmpty()
-                .allSatisfy(hop -> assertThat(hop.code()).isEqualTo(429));
+                .allSatisfy(hop -> assertThat(hop.code()).isEqualTo(429))
+                .allSatisfy(hop -> assertThat(hop.spent()).isEqualTo(Spent.REFUSED));
+    }
+
+    @Test
+    void a_status_that_could_not_be_written_goes_on_from_what_refused_it() {
+        List<TraceEntry> trace = trace(CREATE + """
+                faults:
+                - {kind: requestThrottled, at: 5s, for: 15s, from: kubelet/node-1}
+                """);
+
+        for (TraceEntry entry : trace) {
+            if (entry.record() instanceof WaitHop.Refused refused) {
+                assertThat(refused.refusals()).isPositive();
+                assertThat(trace.get((int) entry.cause() - 1).time()).isLessThan(entry.time() - refused.ago());
+            }
+        }
+        assertThat(all(WaitHop.Refused.class, trace)).isNotEmpty();
+        assertThat(all(WaitHop.BackedOff.class, trace))
+                .anyMatch(hop -> hop.queue().equals("status") && hop.failures() == 1);
     }
 
     @Test

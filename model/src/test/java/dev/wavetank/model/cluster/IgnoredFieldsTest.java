@@ -74,6 +74,15 @@ class IgnoredFieldsTest {
     }
 
     @Test
+    void fields_that_an_update_would_add_and_the_server_drops_are_named() {
+        assertThat(notes("nodes: 1", """
+                        - {at: 0s, kubectl: apply -f web.yaml}
+                        - {at: 5s, kubectl: "patch deployment web -p '{\\"spec\\":{\\"template\\":{\\"spec\\":{\\"volumes\\":[{\\"name\\":\\"v\\",\\"projected\\":{\\"sources\\":[{\\"clusterTrustBundle\\":{\\"name\\":\\"b\\",\\"path\\":\\"p\\"}}]}}]}}}}'"}""", "", "{containers: [{name: c, image: i}]}"))
+                .contains("features that are off by default in v1.36, so that the API server drops fields of pods:"
+                        + " volumes.projected.sources.clusterTrustBundle");
+    }
+
+    @Test
     void propagation_of_mounts_is_named() {
         assertThat(notes(
                         "{volumes: [{name: v, emptyDir: {}}], containers: [{name: c, image: i, volumeMounts: [{name: v,"

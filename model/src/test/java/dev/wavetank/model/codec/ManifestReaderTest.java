@@ -112,8 +112,7 @@ class ManifestReaderTest {
     void an_unknown_kind_is_refused() {
         assertRefused(
                 "apiVersion: v1\nkind: Foo\n",
-                "web.yaml:2:1: no matches for kind \"Foo\" in version \"v1\" "
-                        + "(custom resources and kinds outside of Kubernetes v1.32 are not simulated)");
+                "web.yaml:2:1: no matches for kind \"Foo\" in version \"v1\" " + "(the kind is not simulated)");
         assertRefused(
                 "apiVersion: extensions/v1beta1\nkind: Deployment\n",
                 "web.yaml:2:1: no matches for kind \"Deployment\" in version \"extensions/v1beta1\" "
@@ -121,7 +120,7 @@ class ManifestReaderTest {
         assertRefused(
                 "apiVersion: autoscaling/v1\nkind: Scale\n",
                 "web.yaml:2:1: no matches for kind \"Scale\" in version \"autoscaling/v1\" "
-                        + "(custom resources and kinds outside of Kubernetes v1.32 are not simulated)");
+                        + "(the kind is not simulated)");
     }
 
     @Test

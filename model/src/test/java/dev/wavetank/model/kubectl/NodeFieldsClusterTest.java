@@ -28,6 +28,9 @@ class NodeFieldsClusterTest {
     @CsvSource(delimiter = '~', textBlock = """
             v1.36 ~ containers: [{name: c, image: i}], volumes: [{name: v, emptyDir: {sizeLimit: "-1"}}] ~ spec.volumes[0].emptyDir.sizeLimit: Forbidden: SizeLimit field must be a valid resource quantity
             v1.36 ~ containers: [{name: c, image: i, securityContext: {procMount: Unmasked}}] ~ spec.containers[0].securityContext.procMount: Invalid value: "Unmasked": `hostUsers` must be false to use `Unmasked`
+            v1.36 ~ hostUsers: false, hostNetwork: true, containers: [{name: c, image: i}] ~ spec.hostNetwork: Forbidden: when `hostUsers` is false
+            v1.36 ~ hostUsers: false, hostPID: true, containers: [{name: c, image: i}] ~ spec.HostPID: Forbidden: when `hostUsers` is false
+            v1.36 ~ hostUsers: false, hostIPC: true, containers: [{name: c, image: i}] ~ spec.HostIPC: Forbidden: when `hostUsers` is false
             v1.32 ~ containers: [{name: c, image: i, restartPolicy: Always}] ~ spec.containers[0].restartPolicy: Forbidden: may not be set for non-init containers
             v1.32 ~ initContainers: [{name: d, image: i, restartPolicy: Never}], containers: [{name: c, image: i}] ~ spec.initContainers[0].restartPolicy: Unsupported value: "Never": supported values: "Always"
             v1.32 ~ containers: [{name: c, image: i, lifecycle: {preStop: {sleep: {seconds: 0}}}}] ~ spec.containers[0].lifecycle.preStop.sleep: Invalid value: 0: must be greater than 0 and less than terminationGracePeriodSeconds (30)
@@ -38,6 +41,21 @@ class NodeFieldsClusterTest {
             """)
     void what_a_version_does_not_permit_is_refused(String profile, String spec, String error) {
         assertThat(outputs(profile, spec, "").get(1)).isEqualTo("1 The Pod \"p\" is invalid: " + error + "\n");
+    }
+
+    @Test
+    void a_mount_that_must_be_read_only_all_the_way_down_is_refused_by_the_kubelet() {
+        assertThat(outputs(
+                                "v1.36",
+                                "volumes: [{name: e, emptyDir: {}}], containers: [{name: c, image: i, volumeMounts:"
+                                        + " [{name: e, mountPath: /e, readOnly: true, recursiveReadOnly: Enabled}]}]",
+                                "- {at: 20s, kubectl: 'get pod p -o"
+                                        + " jsonpath={.status.containerStatuses[0].state.waiting}'}\n")
+                        .get(2))
+                .contains(
+                        "CreateContainerConfigError",
+                        "failed to resolve recursive read-only mode: volume \\\"e\\\" requested recursive read-only"
+                                + " mode, but it is not supported by the runtime");
     }
 
     @Test

@@ -109,13 +109,6 @@ class VersionsOfCommandsTest {
         assertThat(typed("v1.20", "delete pod a --cascade=orphan").stderr()).doesNotContain("invalid argument");
     }
 
-    @Test
-    void a_resize_is_refused_in_one_sentence_where_it_exists() {
-        String line = "patch pod a --subresource resize -p {}";
-        assertThat(typed("v1.33", line).stderr()).contains("kubectl patch --subresource resize is not simulated");
-        assertThat(typed("v1.32", line).stderr()).isNotEmpty().doesNotContain("not simulated");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "apply edit-last-applied -f x, there is no editor; write kubectl apply set-last-applied",

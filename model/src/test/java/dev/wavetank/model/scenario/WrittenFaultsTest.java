@@ -57,6 +57,12 @@ class WrittenFaultsTest {
     }
 
     @Test
+    void an_exit_code_is_one_byte() {
+        assertThatThrownBy(() -> plan("{kind: containerExit, exitCode: 300, at: 50s}"))
+                .hasMessageContaining("exitCode: expected a whole number from 0 to 255, found 300");
+    }
+
+    @Test
     void a_mistake_is_told_with_its_place_in_the_file() {
         assertThatThrownBy(() -> plan("{kind: componentCrash, component: etcd, for: 1s, after: {nht: 3}}"))
                 .isInstanceOf(ManifestException.class)

@@ -1,26 +1,23 @@
 /**
- * Generators of scenarios for jqwik: clusters, workloads, fault plans, whole scenarios and seeds.
- *
- * <p>What has a structure is drawn by jqwik and shrinks: fewer workloads, fewer faults, shorter windows. All else
- * is left to the seed of the simulation, which does not shrink, because a smaller seed is not a simpler run. Your
- * first property:
+ * Scenarios, orders of events and seeds for jqwik. Your first property:
  *
  * <pre>{@code
  * class MyControllerProperties {
  *
  *     @Property(tries = 100)
- *     void my_controller_breaks_no_invariant(@ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
- *         ClusterParts parts = ClusterParts.DEFAULT.withController("mine", MyController::new);
- *         RunResult run = ScenarioRun.of(scenario, seed, parts);
+ *     @Domain(WavetankDomain.class)
+ *     void my_controller_breaks_no_invariant(
+ *             @ForAll Scenario scenario, @ForAll PartsSpec parts, @ForAll @Seed long seed) {
+ *         ClusterParts cluster = parts.parts().withController("mine", MyController::new);
+ *         RunResult run = ScenarioRun.of(scenario, seed, cluster);
  *         assertThat(run.violations()).isEmpty();
- *     }
- *
- *     @Provide
- *     Arbitrary<Scenario> scenarios() {
- *         return ScenarioArbitraries.scenarios();
  *     }
  * }
  * }</pre>
+ *
+ * <p>Everything is drawn by what draws it for the seeds of an {@link dev.wavetank.properties.explore.Exploration},
+ * and nothing is drawn twice in another way. What was drawn shrinks: fewer faults, fewer commands, smaller workloads,
+ * events in order. The seed of the simulation does not, because a smaller seed is not a simpler run.
  *
  * <p>Rule: every generated scenario is valid, and only valid ones are generated; nothing is filtered.
  */

@@ -10,11 +10,13 @@ import dev.wavetank.properties.invariant.client.EventsRecorded;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.client.WatchesBackOff;
 import dev.wavetank.properties.invariant.client.WatchesTell;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.EndingPodsLetGo;
 import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
+import dev.wavetank.properties.invariant.node.ResizesSettle;
 import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.SubresourcesApart;
@@ -37,6 +39,7 @@ final class ClientInvariants {
                 new RequestsLimited(cluster),
                 new GivenUpLate(),
                 new RefusalsBackOff(cluster, run.lag()),
+                new WatchesBackOff(),
                 new EventsCounted(cluster),
                 new EventsLimited(),
                 new EventsRecorded(cluster),
@@ -46,6 +49,7 @@ final class ClientInvariants {
                 new EndingPodsLetGo(cluster, run.lag()),
                 new RulesMatchEndpoints(cluster, run.lag(), run.network()),
                 new ReportsMatchContainers(run.lag()),
+                new ResizesSettle(run.lag()),
                 new EvictedInRank(cluster, run.lag()));
     }
 }

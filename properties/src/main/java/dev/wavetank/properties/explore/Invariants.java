@@ -29,6 +29,7 @@ import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
 import dev.wavetank.properties.invariant.container.RestartsRemembered;
 import dev.wavetank.properties.invariant.container.SidecarsEndLast;
+import dev.wavetank.properties.invariant.container.ThresholdsReached;
 import dev.wavetank.properties.invariant.container.TimesOfContainers;
 import dev.wavetank.properties.invariant.convergence.Convergence;
 import dev.wavetank.properties.invariant.ending.ClaimsKeptAsAsked;
@@ -119,6 +120,7 @@ import dev.wavetank.properties.invariant.status.CompleteWhenDone;
 import dev.wavetank.properties.invariant.status.ConditionsHold;
 import dev.wavetank.properties.invariant.status.ConditionsKeepTheirTimes;
 import dev.wavetank.properties.invariant.status.DisruptionsMarked;
+import dev.wavetank.properties.invariant.status.DisruptionsRemembered;
 import dev.wavetank.properties.invariant.status.FieldsCounted;
 import dev.wavetank.properties.invariant.status.OrdinalsNamed;
 import dev.wavetank.properties.invariant.status.QuotaCounted;
@@ -293,6 +295,7 @@ public final class Invariants {
                 new RestartsRemembered(),
                 new ProbesInTime(),
                 new FailedProbesHeeded(delays),
+                new ThresholdsReached(cluster.profile()),
                 new GraceGiven(delays),
                 new SidecarsEndLast(),
                 new ImagesPulled(),
@@ -315,6 +318,7 @@ public final class Invariants {
                 new OrdinalsNamed(),
                 new BudgetsCounted(),
                 new DisruptionsMarked(version),
+                new DisruptionsRemembered(lag),
                 new QuotaCounted(),
                 new UnreadyGoFirst(lag),
                 new VictimsInRank(lag, version),

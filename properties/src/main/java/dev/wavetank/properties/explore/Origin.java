@@ -1,6 +1,5 @@
 package dev.wavetank.properties.explore;
 
-import dev.wavetank.model.cluster.Setting;
 import dev.wavetank.model.provenance.Provenance;
 import dev.wavetank.model.provenance.Provenance.Seeds;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -41,7 +40,7 @@ public record Origin(String command, String wavetank) {
                 wavetank,
                 cluster.profile().toString(),
                 cluster.nodeCount(),
-                Setting.changed(cluster),
+                cluster.settings(),
                 resolved.bugs(),
                 Seeds.of(result.seed()),
                 resolved.order(),
@@ -59,7 +58,7 @@ public record Origin(String command, String wavetank) {
                 wavetank,
                 cluster.profile().toString(),
                 cluster.nodeCount(),
-                Setting.changed(cluster),
+                cluster.settings(),
                 parts.bugs(),
                 seeds,
                 parts.order(),
@@ -78,7 +77,7 @@ public record Origin(String command, String wavetank) {
                 wavetank,
                 common.profile().toString(),
                 null,
-                Setting.changed(common),
+                common.settings(),
                 parts.bugs(),
                 seeds,
                 parts.order(),

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param faults what became of each fault of the plan
  * @param anchors which anchors of the fault plan were found
  * @param missedDecisions decisions about the order that the run never reached, or that no longer fit
+ * @param isStopped whether a violation has stopped it before its end, so that its pods were still under way
  */
 public record RunResult(
         Scenario scenario,
@@ -66,7 +67,8 @@ public record RunResult(
         Bound bound,
         List<FaultOutcome> faults,
         Anchors anchors,
-        List<Choice> missedDecisions)
+        List<Choice> missedDecisions,
+        boolean isStopped)
         implements RunEnd {
 
     /** Whether the given invariant was broken. */

@@ -62,6 +62,9 @@ public final class ScenarioRun implements Goal {
     private final PodPhaseCounter census = new PodPhaseCounter();
     private final LastChange changes = new LastChange();
     private final InvariantRunner invariants;
+    /** Whether the run came to its end before a violation could stop it. */
+    private boolean concluded;
+
     /** From when on liveness is judged. */
     private final long fairFrom;
 
@@ -186,6 +189,7 @@ public final class ScenarioRun implements Goal {
 
     private RunResult judge() {
         StopReason reason = awaitPause(phases.converge(this));
+        concluded = reason != StopReason.VIOLATION;
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
@@ -358,6 +362,7 @@ public final class ScenarioRun implements Goal {
                 bound(),
                 cluster.faults(),
                 cluster.anchors(),
-                cluster.missedDecisions());
+                cluster.missedDecisions(),
+                !concluded);
     }
 }

@@ -55,6 +55,11 @@ public final class StoredKinds implements TraceSink {
             "CSINode",
             "VolumeAttachment");
 
+    private static final Set<Verb> WRITES = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
+
+    /** HTTP status of an answer: also a server-side apply creates. */
+    private static final int CREATED = 201;
+
     private final Set<String> storedOnly = new TreeSet<>();
     private final Set<String> notSimulated = new TreeSet<>();
 
@@ -64,15 +69,21 @@ public final class StoredKinds implements TraceSink {
             notSimulated.add(report.what());
         }
         if (entry.record() instanceof RequestTrace request
-                && request.call().request().verb() == Verb.CREATE
+                && WRITES.contains(request.call().request().verb())
                 && !request.isDryRun()
                 && request.call().request().subresource().isEmpty()
-                && request.call().userAgent().startsWith("kubectl")
-                && request.response() instanceof ApiResponse.One) {
-            String kind = request.call().request().resource().kind();
-            if (!SIMULATED.contains(kind) && !kind.endsWith("Review")) {
-                storedOnly.add(kind);
+                && request.response() instanceof ApiResponse.One answer) {
+            notSimulated.addAll(UnsimulatedFields.of(answer.object()));
+            if (answer.code() == CREATED && request.call().userAgent().startsWith("kubectl")) {
+                created(request);
             }
+        }
+    }
+
+    private void created(RequestTrace request) {
+        String kind = request.call().request().resource().kind();
+        if (!SIMULATED.contains(kind) && !kind.endsWith("Review")) {
+            storedOnly.add(kind);
         }
     }
 

@@ -13,6 +13,9 @@ final class ContainerTheme implements Theme {
     /** Pods that would be restarted for ever end after this. */
     private static final String END = "activeDeadlineSeconds: 150, ";
 
+    /** Long enough for several runs of more than ten minutes, after which a back-off begins anew. */
+    private static final String LATE_END = "activeDeadlineSeconds: 2100, ";
+
     private static final String GET = "httpGet: {path: /, port: 80}";
 
     /** A pod that is drawn. */
@@ -96,15 +99,21 @@ final class ContainerTheme implements Theme {
     /** Two containers that end with several codes, under every restart policy; some again and again for minutes. */
     private static Drawn exits(Draft draft) {
         String policy = draft.pick("Always", "OnFailure", "OnFailure", "Never");
+        boolean isLong = draft.isOneIn(3);
+        String main = isLong ? ending("main", "sleep 610; exit 1") : ending(draft, "main");
+        String other = isLong ? ending("other", "sleep 3000") : ending(draft, "other");
         return new Drawn(
                 "",
-                END + "restartPolicy: " + policy + ", containers: [" + ending(draft, "main") + ", "
-                        + ending(draft, "other") + "]");
+                (isLong ? LATE_END : END) + "restartPolicy: " + policy + ", containers: [" + main + ", " + other + "]");
     }
 
     private static String ending(Draft draft, String name) {
-        String command = draft.pick(
-                "exit 0", "exit 1", "sleep 5; exit 0", "sleep 5; exit 3", "sleep 40; exit 0", "sleep 610; exit 1");
+        return ending(
+                name,
+                draft.pick("exit 0", "exit 1", "sleep 5; exit 0", "sleep 5; exit 3", "sleep 40; exit 0", "sleep 610"));
+    }
+
+    private static String ending(String name, String command) {
         return "{name: " + name + ", image: \"busybox:1\", command: [sh, -c, \"" + command + "\"]}";
     }
 

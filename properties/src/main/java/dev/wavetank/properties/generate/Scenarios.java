@@ -62,6 +62,9 @@ public final class Scenarios {
     /** One in how many scenarios has a user who tries manifests. */
     private static final int TRIALS = 2;
 
+    /** One in how many scenarios has pods that are resized. */
+    private static final int RESIZES = 4;
+
     /** One in how many scenarios is calm. */
     private static final int CALM = 2;
 
@@ -99,6 +102,9 @@ public final class Scenarios {
         // Trials by the server came with the end of generators, in v1.18.
         if (draft.isOneIn(TRIALS) && !version.has(Feature.KUBECTL_RUN_GENERATORS)) {
             new TrialTheme().draw(draft, "t");
+        }
+        if (version.has(Feature.POD_RESIZE) && draft.isOneIn(RESIZES)) {
+            new ResizeTheme().draw(draft, "s");
         }
         return draft.scenario("generated " + seed);
     }

@@ -13,6 +13,7 @@ final class Templates {
             default ->
                 ", readinessProbe: {periodSeconds: 2, initialDelaySeconds: "
                         + (draft.isOneIn(3) ? draft.between(12, 20) : draft.between(1, 8))
+                        + (draft.isOneIn(3) ? ", successThreshold: " + draft.between(2, 3) : "")
                         + ", failureThreshold: " + draft.between(1, 3) + ", httpGet: {path: /, port: 80}}";
         };
     }

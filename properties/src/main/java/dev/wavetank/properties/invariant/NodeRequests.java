@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import java.util.Collections;
@@ -33,6 +34,20 @@ public final class NodeRequests {
             subtract(before);
             requests.forEach((resource, request) -> sums.merge(resource, request, Quantity::plus));
         }
+    }
+
+    /** The pod with the requests that a scheduler counts: it may be about to change in place. */
+    public static Pod counted(Pod pod) {
+        return withSpec(pod, ResizedPod.counted(pod));
+    }
+
+    /** The pod with the requests that its kubelet has set aside, as far as it still asks for them. */
+    public static Pod setAside(Pod pod) {
+        return withSpec(pod, ResizedPod.setAside(pod));
+    }
+
+    private static Pod withSpec(Pod pod, PodSpec spec) {
+        return spec == pod.spec() ? pod : pod.withSpec(spec);
     }
 
     /** A pod has left the node. */

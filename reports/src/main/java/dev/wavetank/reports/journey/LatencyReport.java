@@ -22,11 +22,13 @@ public final class LatencyReport {
     private final Map<Stage, Histogram> micros;
     private final Map<Stage, Long> missing;
     private final long wanted;
+    private final boolean isStopped;
 
-    private LatencyReport(Map<Stage, Histogram> micros, Map<Stage, Long> missing, long wanted) {
+    private LatencyReport(Map<Stage, Histogram> micros, Map<Stage, Long> missing, long wanted, boolean isStopped) {
         this.micros = micros;
         this.missing = missing;
         this.wanted = wanted;
+        this.isStopped = isStopped;
     }
 
     /** Counts the stages of all pods of a journey, when nothing is known of what was wanted. */
@@ -48,7 +50,7 @@ public final class LatencyReport {
         for (Stage stage : Stage.values()) {
             missing.put(stage, wanted.missing(journey, stage));
         }
-        return new LatencyReport(micros, missing, wanted.count());
+        return new LatencyReport(micros, missing, wanted.count(), wanted.isStopped());
     }
 
     /** A report over the samples of both: counts are added, percentiles are never averaged. */
@@ -59,7 +61,7 @@ public final class LatencyReport {
                 .add(histogram));
         Map<Stage, Long> absent = new EnumMap<>(missing);
         other.missing.forEach((stage, number) -> absent.merge(stage, number, Long::sum));
-        return new LatencyReport(sum, absent, wanted + other.wanted);
+        return new LatencyReport(sum, absent, wanted + other.wanted, isStopped || other.isStopped);
     }
 
     /** The stages that have samples, in the order of the journey, totals last. */
@@ -104,6 +106,7 @@ public final class LatencyReport {
                 histogram.getTotalCount(),
                 wanted,
                 missing.getOrDefault(stage, 0L),
+                isStopped,
                 atPercentile(stage, 50),
                 atPercentile(stage, 90),
                 atPercentile(stage, 99),

@@ -7,6 +7,7 @@ package dev.wavetank.reports.journey;
  * @param count number of samples, at least 1
  * @param wanted how many pods were wanted at the end; 0 when that is not known
  * @param missing how many of those never came to the end of the stage
+ * @param isStopped whether a violation has stopped the run before that
  * @param p50 median
  * @param p90 90th percentile
  * @param p99 99th percentile
@@ -19,6 +20,7 @@ public record StageLatency(
         long count,
         long wanted,
         long missing,
+        boolean isStopped,
         long p50,
         long p90,
         long p99,
@@ -29,6 +31,9 @@ public record StageLatency(
     /** Over how many pods its figures are, and how many are not in them: a percentile says nothing of those. */
     public String population() {
         String over = count + (count == 1 ? " pod" : " pods");
-        return missing == 0 ? over : over + "; " + missing + " of " + wanted + " wanted never got there";
+        return missing == 0
+                ? over
+                : over + "; " + missing + " of " + wanted + " wanted "
+                        + (isStopped ? "had not got there when the run stopped" : "never got there");
     }
 }

@@ -9,11 +9,12 @@ import java.util.TreeSet;
  *
  * @param present those that existed, such as {@code pod/default/web-1}
  * @param neverCreated how many more were wanted
+ * @param isStopped whether a violation has stopped the run, while some may still have been under way
  */
-public record WantedPods(Set<String> present, long neverCreated) {
+public record WantedPods(Set<String> present, long neverCreated, boolean isStopped) {
 
     /** Nothing is known of what was wanted. */
-    public static final WantedPods UNKNOWN = new WantedPods(new TreeSet<>(), 0);
+    public static final WantedPods UNKNOWN = new WantedPods(new TreeSet<>(), 0, false);
 
     /** How many. */
     public long count() {

@@ -3,6 +3,8 @@ package dev.wavetank.reports.measure;
 import dev.wavetank.model.trace.hop.Spent;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.reports.measure.Bootstrap.Draws;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param other the other
  */
 public record Comparison(Measurement base, Measurement other) {
+
+    /** Leaves out runs that a violation has stopped: of paired ones both. */
+    public Comparison {
+        if (base.seeds().equals(other.seeds())) {
+            Set<Long> both = new LinkedHashSet<>(base.countedSeeds());
+            both.retainAll(other.countedSeeds());
+            base = base.of(both);
+            other = other.of(both);
+        } else {
+            base = base.of(base.countedSeeds());
+            other = other.of(other.countedSeeds());
+        }
+    }
 
     /** Whether both have the same seeds, in the same order. */
     public boolean isPaired() {
@@ -37,8 +52,8 @@ public record Comparison(Measurement base, Measurement other) {
             shares[i] = share(after[i], before[i]);
         }
         double together = variance(before) + variance(after);
-        double removed = isPaired() && together > 0 ? 1 - variance(differences) / together : Double.NaN;
         int runs = Math.min(one.runs(), two.runs());
+        double removed = isPaired() && runs > 1 && together > 0 ? 1 - variance(differences) / together : Double.NaN;
         double from = one.at(percentile);
         double to = two.at(percentile);
         return new Difference(
@@ -59,26 +74,22 @@ public record Comparison(Measurement base, Measurement other) {
      * @return null when it is unknown: with a single run, or when a run has no pods
      */
     public @Nullable Interval ofMean(Spent what) {
-        double[] before =
-                Bootstrap.values(base.replications().size(), Draws.FIRST, weights -> mean(base, what, weights));
+        double[] before = Bootstrap.values(base.counted().size(), Draws.FIRST, weights -> mean(base, what, weights));
         double[] after = Bootstrap.values(
-                other.replications().size(),
-                isPaired() ? Draws.FIRST : Draws.SECOND,
-                weights -> mean(other, what, weights));
+                other.counted().size(), isPaired() ? Draws.FIRST : Draws.SECOND, weights -> mean(other, what, weights));
         double[] differences = new double[before.length];
         for (int i = 0; i < before.length; i++) {
             differences[i] = after[i] - before[i];
         }
         return Interval.of(
-                differences,
-                Math.min(base.replications().size(), other.replications().size()));
+                differences, Math.min(base.counted().size(), other.counted().size()));
     }
 
     private static double mean(Measurement measurement, Spent what, int[] weights) {
         double nanos = 0;
         double pods = 0;
         for (int i = 0; i < weights.length; i++) {
-            TimeSpent spent = measurement.replications().get(i).division().all();
+            TimeSpent spent = measurement.counted().get(i).division().all();
             nanos += (double) weights[i] * spent.nanos().getOrDefault(what, 0L);
             pods += (double) weights[i] * spent.pods();
         }

@@ -46,10 +46,49 @@ public record Measurement(List<Replication> replications) {
         return replications.stream().map(Replication::seed).toList();
     }
 
+    /**
+     * The runs whose figures count. Where a violation has stopped a run, its pods were still under way: it says nothing
+     * of how long they would have taken.
+     */
+    public List<Replication> counted() {
+        return replications.stream().filter(run -> !run.isStopped()).toList();
+    }
+
+    /** The seeds of the runs whose figures count. */
+    Set<Long> countedSeeds() {
+        Set<Long> seeds = new LinkedHashSet<>();
+        counted().forEach(run -> seeds.add(run.seed()));
+        return seeds;
+    }
+
+    /** The runs of some seeds. */
+    Measurement of(Set<Long> seeds) {
+        return new Measurement(
+                replications.stream().filter(run -> seeds.contains(run.seed())).toList());
+    }
+
+    /**
+     * What is left out of all figures; empty when nothing is.
+     *
+     * @return such as {@code 2 of 20 runs stopped at a violation (NodeLeasesRenewed)}
+     */
+    public String leftOut() {
+        List<Replication> stopped =
+                replications.stream().filter(Replication::isStopped).toList();
+        if (stopped.isEmpty()) {
+            return "";
+        }
+        Set<String> broken = new TreeSet<>();
+        stopped.forEach(run ->
+                run.findings().stream().limit(1).forEach(finding -> broken.add(finding.replaceFirst(":.*", ""))));
+        return stopped.size() + " of " + replications.size() + (replications.size() == 1 ? " run" : " runs")
+                + " stopped at a violation" + (broken.isEmpty() ? "" : " (" + String.join(", ", broken) + ")");
+    }
+
     /** The stages that some pod began. */
     public List<Stage> stages() {
         return Arrays.stream(Stage.values())
-                .filter(stage -> replications.stream()
+                .filter(stage -> counted().stream()
                         .anyMatch(replication -> replication.samples().containsKey(stage)))
                 .toList();
     }
@@ -73,7 +112,7 @@ public record Measurement(List<Replication> replications) {
     public List<Estimate> estimates(Stage stage, List<Double> percentiles) {
         PooledSamples pool = pool(stage);
         List<StageSamples> runs =
-                replications.stream().map(replication -> replication.of(stage)).toList();
+                counted().stream().map(replication -> replication.of(stage)).toList();
         List<Estimate> estimates = new ArrayList<>();
         for (double percentile : percentiles) {
             estimates.add(new Estimate(
@@ -90,18 +129,18 @@ public record Measurement(List<Replication> replications) {
 
     /** What the time of all pods was spent on; empty when nobody has divided it. */
     public Division division() {
-        return replications.stream().map(Replication::division).reduce(Division.NONE, Division::plus);
+        return counted().stream().map(Replication::division).reduce(Division.NONE, Division::plus);
     }
 
     /** How many requests of each load failed, by its name. */
     public List<LoadEstimate> loads() {
         Set<String> names = new TreeSet<>();
-        replications.forEach(replication -> names.addAll(replication.loads().keySet()));
+        counted().forEach(replication -> names.addAll(replication.loads().keySet()));
         return names.stream().map(this::load).toList();
     }
 
     private LoadEstimate load(String name) {
-        List<LoadCount> runs = replications.stream()
+        List<LoadCount> runs = counted().stream()
                 .map(replication -> replication.loads().getOrDefault(name, LoadCount.NONE))
                 .toList();
         LoadCount all = runs.stream().reduce(LoadCount.NONE, (sum, run) -> sum.plus(run, 1));
@@ -117,10 +156,12 @@ public record Measurement(List<Replication> replications) {
 
     PooledSamples pool(Stage stage) {
         PooledSamples pool = PooledSamples.of(
-                replications.stream().map(replication -> replication.of(stage)).toList());
+                counted().stream().map(replication -> replication.of(stage)).toList());
         if (pool.count() == 0) {
             throw new IllegalArgumentException(
-                    "no pod of " + replications.size() + " runs began the stage " + stage.key());
+                    counted().isEmpty() && !replications.isEmpty()
+                            ? leftOut()
+                            : "no pod of " + counted().size() + " runs began the stage " + stage.key());
         }
         return pool;
     }
@@ -141,19 +182,19 @@ public record Measurement(List<Replication> replications) {
 
     /** How many pods were wanted at the ends of all runs. */
     public long wanted() {
-        return replications.stream().mapToLong(Replication::wanted).sum();
+        return counted().stream().mapToLong(Replication::wanted).sum();
     }
 
     /** How many of the wanted pods were never ready, those that were never created too. */
     public long neverReady() {
-        return replications.stream()
+        return counted().stream()
                 .mapToLong(replication -> replication.neverReady().size() + replication.neverCreated())
                 .sum();
     }
 
     /** The first run with a pod that was never ready. */
     public Optional<Replication> firstNeverReady() {
-        return replications.stream()
+        return counted().stream()
                 .filter(replication -> !replication.neverReady().isEmpty() || replication.neverCreated() > 0)
                 .findFirst();
     }

@@ -40,7 +40,7 @@ public record Precision(StagePercentile of, double share) {
 
     /** Whether a measurement has it. */
     public boolean isReachedBy(Measurement measurement) {
-        return measurement.replications().size() >= SEEDS_MIN
+        return measurement.counted().size() >= SEEDS_MIN
                 && measurement.stages().contains(of.stage())
                 && measurement.estimate(of.stage(), of.percentile()).precision() <= share;
     }

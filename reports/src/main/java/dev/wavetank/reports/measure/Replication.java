@@ -33,6 +33,7 @@ import java.util.stream.LongStream;
  * @param samples of the stages; a stage that no pod began is absent
  * @param loads requests by the name of their load
  * @param division what the time of the pods was spent on; empty when nobody has divided it
+ * @param isStopped whether a violation has stopped it before its end, so that its pods were still under way
  */
 public record Replication(
         long seed,
@@ -43,7 +44,8 @@ public record Replication(
         long neverCreated,
         Map<Stage, StageSamples> samples,
         Map<String, LoadCount> loads,
-        Division division) {
+        Division division,
+        boolean isStopped) {
 
     /** A run whose time nobody has divided. */
     public Replication(
@@ -55,7 +57,7 @@ public record Replication(
             long neverCreated,
             Map<Stage, StageSamples> samples,
             Map<String, LoadCount> loads) {
-        this(seed, outcome, findings, wanted, neverReady, neverCreated, samples, loads, Division.NONE);
+        this(seed, outcome, findings, wanted, neverReady, neverCreated, samples, loads, Division.NONE, false);
     }
 
     /** Keeps copies, the stages in their order. */
@@ -113,7 +115,8 @@ public record Replication(
                 end.podsNeverCreated(),
                 samples,
                 counts(loads),
-                division(times, pods));
+                division(times, pods),
+                end.isStopped());
     }
 
     private static Division division(List<PodTime> times, List<PodJourney> pods) {

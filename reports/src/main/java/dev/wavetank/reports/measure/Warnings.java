@@ -25,17 +25,18 @@ public final class Warnings {
      */
     public static List<String> of(Measurement measurement, List<Stage> stages, List<Double> percentiles) {
         List<String> warnings = new ArrayList<>();
-        int seeds = measurement.replications().size();
+        int seeds = measurement.counted().size();
         if (seeds == 1) {
             warnings.add("one seed gives no interval: its slowest image pull may decide its percentiles; add seeds,"
                     + " such as --seeds 1..20");
-        } else if (seeds < SEEDS_MIN) {
+        } else if (seeds > 0 && seeds < SEEDS_MIN) {
             warnings.add("an interval of " + seeds + " seeds is rough: take at least " + SEEDS_MIN);
         }
         for (double percentile : percentiles) {
             tail(measurement, stages, percentile, warnings);
         }
-        if (measurement.replications().stream().allMatch(run -> run.samples().isEmpty())) {
+        if (seeds > 0
+                && measurement.counted().stream().allMatch(run -> run.samples().isEmpty())) {
             warnings.add("no pod went through a stage that is measured");
         }
         return warnings;
@@ -57,7 +58,7 @@ public final class Warnings {
             }
         }
         if (poor > 0 && percentile < PER_CENT) {
-            double perSeed = (double) count / measurement.replications().size();
+            double perSeed = (double) count / measurement.counted().size();
             long needed = (long) Math.ceil(BEYOND_MIN / ((1 - percentile / PER_CENT) * perSeed) - 1e-6);
             warnings.add(String.format(
                     Locale.ROOT,

@@ -37,6 +37,9 @@ public final class RateRecorder implements TraceSink {
     /** Writes that the API server refused because the object had changed since it was read. */
     public static final String CONFLICTS = "api_conflicts";
 
+    /** Requests that the API server refused for now, with 429, by component. */
+    public static final String REFUSED = "api_requests_refused";
+
     /** Wait of requests for the rate limit of their client. */
     public static final String THROTTLE = "client_throttle_wait_seconds";
 
@@ -55,6 +58,7 @@ public final class RateRecorder implements TraceSink {
     /** Pods that are ready. */
     public static final String READY = "pods_ready";
 
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int FIRST_SIZE = 1 << 12;
     private static final int COMMANDS_MAX = 200;
     private static final String COMPONENT = "component";
@@ -100,6 +104,9 @@ public final class RateRecorder implements TraceSink {
         TraceRecord record = entry.record();
         if (record instanceof AnsweredCall call) {
             answered(call, entry.time());
+            if (record instanceof RequestTrace request && request.code() == TOO_MANY_REQUESTS) {
+                timeline.count(entry.time(), REFUSED, COMPONENT, program(request.agent()));
+            }
             if (record instanceof RequestTrace request && request.isConflict()) {
                 timeline.count(entry.time(), CONFLICTS, COMPONENT, program(request.agent()));
             }

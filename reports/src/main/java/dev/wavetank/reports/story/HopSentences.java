@@ -82,6 +82,9 @@ final class HopSentences {
         } else if (hop instanceof WaitHop.BackedOff backoff) {
             return "has waited long enough to look at " + backoff.key() + " again"
                     + (backoff.failures() == 0 ? "" : ", after " + backoff.failures() + failures(backoff.failures()));
+        } else if (hop instanceof WaitHop.Refused refused) {
+            return "turns to " + refused.key() + " in the queue " + refused.queue() + ", which had to wait while the"
+                    + " server refused " + Sentences.counted(refused.refusals(), "request");
         }
         WaitHop.Repeated repeated = (WaitHop.Repeated) hop;
         return "sends again what the server answered with " + repeated.code() + ": " + repeated.agent() + " wants to "

@@ -5,9 +5,11 @@ import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.FailedCommandTrace;
+import dev.wavetank.model.trace.FailedWatchTrace;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.PanicTrace;
+import dev.wavetank.model.trace.ProbeTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.ClientHop;
@@ -120,6 +122,11 @@ final class Sentences {
         } else if (does instanceof FailedCommandTrace failed) {
             return "ends `" + failed.subject() + "` with exit code " + failed.exitCode() + ": "
                     + failed.stderr().strip();
+        } else if (does instanceof FailedWatchTrace failed) {
+            return "cannot " + (failed.isList() ? "list " : "watch ") + failed.subject() + ", and tries again later";
+        } else if (does instanceof ProbeTrace probe) {
+            return "sees the " + probe.probe() + " probe of container " + probe.container()
+                    + (probe.succeeded() ? " succeed" : " fail");
         } else if (does instanceof FaultTrace fault) {
             return of(fault);
         } else if (does instanceof ComponentTrace life) {

@@ -60,13 +60,18 @@ class LatencyReportTest {
         pods.add(waiting);
         // The first has been deleted, two wait or were never seen, and twelve were never created.
         WantedPods wanted = new WantedPods(
-                Set.of("pod/default/web-2", "pod/default/web-3", "pod/default/web-6", "pod/default/web-7"), 12);
+                Set.of("pod/default/web-2", "pod/default/web-3", "pod/default/web-6", "pod/default/web-7"), 12, false);
 
         StageLatency latency = LatencyReport.of(new Journey(pods, List.of()), wanted)
                 .stage(Stage.CREATE_TO_SCHEDULE)
                 .orElseThrow();
 
         assertThat(latency.population()).isEqualTo("5 pods; 14 of 16 wanted never got there");
+        assertThat(LatencyReport.of(new Journey(pods, List.of()), new WantedPods(wanted.present(), 12, true))
+                        .stage(Stage.CREATE_TO_SCHEDULE)
+                        .orElseThrow()
+                        .population())
+                .isEqualTo("5 pods; 14 of 16 wanted had not got there when the run stopped");
         assertThat(THOUSAND.stage(Stage.CREATE_TO_SCHEDULE).orElseThrow().population())
                 .isEqualTo("1000 pods");
     }

@@ -19,7 +19,7 @@ class DivisionTest {
     }
 
     private static Replication run(long seed, Division division) {
-        return new Replication(seed, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of(), Map.of(), division);
+        return new Replication(seed, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of(), Map.of(), division, false);
     }
 
     @Test

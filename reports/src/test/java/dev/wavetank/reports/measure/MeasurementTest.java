@@ -34,6 +34,43 @@ class MeasurementTest {
         return new Measurement(List.of(replications));
     }
 
+    private static Replication stopped(long seed, long never, long... micros) {
+        Replication run = replication(seed, never, micros);
+        return new Replication(
+                seed,
+                Outcome.BROKEN,
+                List.of("NodeLeasesRenewed: lease/kube-node-lease/node-1: late"),
+                run.wanted(),
+                run.neverReady(),
+                0,
+                run.samples(),
+                run.loads(),
+                run.division(),
+                true);
+    }
+
+    @Test
+    void a_run_that_a_violation_has_stopped_counts_in_no_figure() {
+        Measurement measurement = of(replication(1, 0, 10, 20), stopped(2, 8, 5));
+
+        assertThat(measurement.leftOut()).isEqualTo("1 of 2 runs stopped at a violation (NodeLeasesRenewed)");
+        assertThat(measurement.neverReady()).isZero();
+        assertThat(measurement.wanted()).isEqualTo(2);
+        assertThat(measurement.estimate(Stage.POD_STARTUP, 100).micros()).isEqualTo(20);
+        assertThat(measurement.count(Outcome.BROKEN)).isEqualTo(1);
+        assertThat(of(replication(1, 0, 10)).leftOut()).isEmpty();
+    }
+
+    @Test
+    void of_paired_runs_of_which_one_was_stopped_neither_is_compared() {
+        Measurement base = of(replication(1, 0, 10), replication(2, 0, 90));
+        Comparison comparison = new Comparison(base, of(replication(1, 0, 13), stopped(2, 8, 5)));
+
+        assertThat(comparison.isPaired()).isTrue();
+        assertThat(comparison.of(Stage.POD_STARTUP, 50).micros()).isEqualTo(3);
+        assertThat(comparison.of(Stage.POD_STARTUP, 50).varianceRemoved()).isNaN();
+    }
+
     private static Replication loaded(long seed, long requests, long failed) {
         return new Replication(
                 seed,

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.authn.User;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -43,6 +44,11 @@ public record AdmissionRequest(
     /** Whether an object itself is created or changed, and not one of its subresources. */
     public boolean writesObject() {
         return verb != Verb.DELETE && subresource.isEmpty();
+    }
+
+    /** Whether the resources of a pod are about to change in place. */
+    public boolean resizesPod() {
+        return verb == Verb.UPDATE && subresource.equals("resize") && resource.equals(Resources.PODS);
     }
 
     /** The same request about a change of a stored object. */

@@ -44,6 +44,7 @@ public final class LimitRanger implements AdmissionPlugin {
     @Override
     public boolean handles(AdmissionRequest request) {
         return request.creates(Resources.PODS)
+                || request.resizesPod()
                 || request.writesObject() && request.resource().isCore(CLAIMS) && !isOfDeleted(request);
     }
 

@@ -145,7 +145,7 @@ final class Creations {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
-        reportDisabled(asked, strategy, request);
+        reportDisabled(request, asked.object(), strategy.disabledFields(asked.object()));
         AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
         return services.create(resource, prepared.object(), request.options().dryRun())
                 .then(claim -> claim instanceof Claim.Held held
@@ -154,11 +154,10 @@ final class Creations {
     }
 
     /** A real server drops such fields without a word. */
-    private void reportDisabled(AdmissionRequest asked, Strategy<KubernetesObject> strategy, RequestContext request) {
-        Set<String> fields = strategy.disabledFields(asked.object());
+    void reportDisabled(RequestContext request, KubernetesObject object, Set<String> fields) {
         if (!fields.isEmpty() && !request.options().dryRun()) {
             context.trace(new NotSimulatedTrace(
-                    asked.resource().plural() + "/" + asked.object().key(),
+                    request.request().resource().plural() + "/" + object.key(),
                     "features that are off by default in " + version + ", so that the API server drops fields of pods: "
                             + String.join(", ", fields)));
         }

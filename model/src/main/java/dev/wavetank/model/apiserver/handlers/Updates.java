@@ -191,7 +191,9 @@ final class Updates {
         if (changed instanceof Changed.Refused refused) {
             return refuse(attempt, base, refused.status());
         }
-        AdmissionRequest asked = attempt.asked().withChange(base.object(), ((Changed.To) changed).object());
+        Changed.To to = (Changed.To) changed;
+        creations.reportDisabled(attempt.request(), base.object(), to.dropped());
+        AdmissionRequest asked = attempt.asked().withChange(base.object(), to.object());
         return admission
                 .mutate(asked)
                 .then(verdict -> verdict instanceof AdmissionDecision.Refused refused

@@ -13,6 +13,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Pager;
 import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.trace.FailedWatchTrace;
 import dev.wavetank.model.trace.RewindTrace;
 import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.model.version.Feature;
@@ -199,6 +200,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
                         revisionUnavailable = true;
                         list();
                     } else {
+                        traceFailure(true);
                         retry(this::start);
                     }
                 });
@@ -279,6 +281,7 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
      */
     private void failed(Status why) {
         if (initial == null) {
+            traceFailure(false);
             retry(this::start);
         } else if (why.isTooLargeResourceVersion() || why.is(StatusReason.EXPIRED)) {
             revisionUnavailable = true;
@@ -296,18 +299,27 @@ public final class Reflector implements StreamReceiver<WatchEvent> {
 
     @Override
     public void closed(Disconnect reason) {
+        boolean isLost = reason == Disconnect.REFUSED || reason == Disconnect.TIMED_OUT;
+        boolean wasServed = watchHadNews || context.now() - watchedSince >= SHORT_WATCH;
+        if (initial == null && !isLost && wasServed) {
+            watch();
+            return;
+        }
+        traceFailure(false);
         if (initial != null) {
             retry(this::start);
         } else if (reason == Disconnect.TIMED_OUT && !relistsNotOlder) {
             // Only a refused connection made it wait for the server; after anything else it listed again.
             retry(this::start);
-        } else if (reason == Disconnect.REFUSED || reason == Disconnect.TIMED_OUT) {
+        } else if (isLost) {
             retry(this::watch);
-        } else if (watchHadNews || context.now() - watchedSince >= SHORT_WATCH) {
-            watch();
         } else {
             retry(this::start);
         }
+    }
+
+    private void traceFailure(boolean isList) {
+        context.trace(new FailedWatchTrace(client.userAgent(), resource, selection, isList));
     }
 
     private void retry(Runnable action) {

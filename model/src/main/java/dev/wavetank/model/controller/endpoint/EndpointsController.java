@@ -210,7 +210,7 @@ public final class EndpointsController implements Controller {
                 subsets.add(entry, ready, null);
             }
             for (Service.Port port : service.spec().ports()) {
-                Integer number = ServicePods.number(pod, port);
+                Integer number = ServicePods.number(pod, port, version.has(Feature.SIDECAR_PORTS_IN_ENDPOINTS));
                 if (number != null) {
                     subsets.add(
                             entry, ready, new Endpoints.Port(port.name(), number, port.protocol(), port.appProtocol()));

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -161,8 +162,12 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return named ? hostname.toString() : null;
     }
 
-    /** The pod's port number for a service port, or null when the pod has no port of that name. */
-    public static Integer number(Pod pod, Service.Port port) {
+    /**
+     * The pod's port number for a service port, or null when the pod has no port of that name.
+     *
+     * @param findsSidecars whether ports of sidecars have names, too
+     */
+    public static Integer number(Pod pod, Service.Port port, boolean findsSidecars) {
         Object target = port.targetPort();
         if (target == null) {
             return port.port();
@@ -170,11 +175,23 @@ public final class ServicePods implements Informer.Handler<Pod> {
         if (target instanceof Number number) {
             return number.intValue();
         }
+        Integer found = number(pod.spec().containers(), port);
+        if (found != null || !findsSidecars) {
+            return found;
+        }
+        return number(
+                pod.spec().initContainers().stream()
+                        .filter(ResourceAmounts::isSidecar)
+                        .toList(),
+                port);
+    }
+
+    private static Integer number(List<Container> containers, Service.Port port) {
         String protocol = port.protocol() == null ? TCP : port.protocol();
-        for (Container container : pod.spec().containers()) {
+        for (Container container : containers) {
             for (Container.Port candidate : container.ports()) {
                 String spoken = candidate.protocol() == null ? TCP : candidate.protocol();
-                if (target.equals(candidate.name()) && protocol.equals(spoken)) {
+                if (candidate.name() != null && candidate.name().equals(port.targetPort()) && protocol.equals(spoken)) {
                     return candidate.containerPort();
                 }
             }

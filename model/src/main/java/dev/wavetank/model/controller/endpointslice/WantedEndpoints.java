@@ -81,7 +81,7 @@ final class WantedEndpoints {
     private List<Endpoints.Port> ports(Pod pod) {
         List<Endpoints.Port> ports = new ArrayList<>();
         for (Service.Port port : service.spec().ports()) {
-            Integer number = ServicePods.number(pod, port);
+            Integer number = ServicePods.number(pod, port, version.has(Feature.SIDECAR_PORTS_IN_SLICES));
             if (number != null) {
                 String name = port.name() == null ? "" : port.name();
                 ports.add(new Endpoints.Port(name, number, port.protocol(), port.appProtocol()));

@@ -11,7 +11,6 @@ import dev.wavetank.model.kubectl.session.Session;
 import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.model.patch.PatchException;
-import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.sim.Completion;
@@ -37,11 +36,6 @@ public final class PatchCommand implements Command {
         if (session.line().value(Flag.PATCH).isPresent()
                 && session.line().value(Flag.PATCH_FILE).isPresent()) {
             throw new UsageException("cannot specify --patch and --patch-file together");
-        }
-        if (session.line().value(Flag.SUBRESOURCE).filter("resize"::equals).isPresent()
-                && session.has(Feature.RESOURCES_IN_STATUS)) {
-            throw new UsageException("kubectl patch --subresource resize is not simulated: the resources of a pod stay"
-                    + " as they are; make another pod");
         }
         String text = session.line()
                 .value(Flag.PATCH)

@@ -75,6 +75,11 @@ public final class CpuManager {
      */
     public record Refusal(String reason, String message) {}
 
+    /** Whether containers can get cores of their own. */
+    public boolean isStatic() {
+        return policy.isStatic();
+    }
+
     /**
      * Gives a pod the cores that it asks for, or returns why it cannot. A pod keeps those that it had before the
      * kubelet has started.

@@ -151,6 +151,7 @@ public final class ContainerStarter {
         return environment.resolve(start.pod(), start.spec(), addresses).then(resolved -> {
             Optional<String> error = Optional.ofNullable(resolved.error())
                     .or(() -> MountedContainer.unexpanded(start.spec(), resolved))
+                    .or(() -> refusedMount(start))
                     .or(() -> refusedUser(start));
             if (error.isPresent()) {
                 failed(start, error.get());
@@ -167,6 +168,18 @@ public final class ContainerStarter {
                             resolved,
                             new MountedContainer.Host(ofHost ? null : address, ofHost ? hostname : null)));
         });
+    }
+
+    /**
+     * No handler of the runtime supports mounts that are read-only all the way down ({@code resolveRecursiveReadOnly}
+     * of pkg/kubelet/kubelet_pods.go, v1.32).
+     */
+    private static Optional<String> refusedMount(Start start) {
+        return start.spec().volumeMounts().stream()
+                .filter(mount -> "Enabled".equals(mount.get("recursiveReadOnly")))
+                .findFirst()
+                .map(mount -> "failed to resolve recursive read-only mode: volume \"" + mount.get("name")
+                        + "\" requested recursive read-only mode, but it is not supported by the runtime");
     }
 
     /** {@code verifyRunAsNonRoot}. */
@@ -204,7 +217,8 @@ public final class ContainerStarter {
                         spec.image(),
                         start.attempt(),
                         commands.process(start.pod(), spec, view),
-                        view))
+                        view,
+                        spec.resources()))
                 .then(response -> {
                     if (!(response instanceof CriResponse.Created container)) {
                         return waiting(start, "CreateContainerError", response);

@@ -15,10 +15,9 @@ final class IgnoredFields {
     private static final String SECURITY = "securityContext";
 
     private static final List<String> OF_POD =
-            List.of("hostPID", "hostIPC", "shareProcessNamespace", "dnsConfig", "setHostnameAsFQDN", "resourceClaims");
+            List.of("hostPID", "hostIPC", "shareProcessNamespace", "setHostnameAsFQDN", "resourceClaims");
 
-    private static final List<String> OF_CONTAINER =
-            List.of("tty", "stdinOnce", "workingDir", "volumeDevices", "resizePolicy");
+    private static final List<String> OF_CONTAINER = List.of("tty", "stdinOnce", "workingDir", "volumeDevices");
 
     private static final List<String> OF_SECURITY = List.of(
             "privileged",

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The container runtime of one node. Its crash is the crash of the machine: it ends every process on it. */
@@ -95,12 +96,7 @@ public final class ContainerRuntime implements Component {
         } else if (pulls.handle(request, out)) {
             return;
         } else if (request instanceof CriRequest.ListPods) {
-            long taken = work.draw("list", takes.list());
-            if (taken == 0) {
-                out.respond(new CriResponse.Listing(pods()));
-            } else {
-                work.await(taken, () -> out.respond(new CriResponse.Listing(pods())));
-            }
+            work.awaitIfAny("list", takes.list(), () -> out.respond(new CriResponse.Listing(pods())));
         } else if (request instanceof CriRequest.RemoveContainer remove) {
             sandboxes.values().forEach(sandbox -> sandbox.forget(remove.containerId()));
             byContainer.remove(remove.containerId());
@@ -115,6 +111,8 @@ public final class ContainerRuntime implements Component {
             work.compute("create", takes.containerCreate(), () -> out.respond(create(create)));
         } else if (request instanceof CriRequest.StartContainer start) {
             work.compute("start", takes.containerStart(), () -> out.respond(start(start.containerId())));
+        } else if (request instanceof CriRequest.UpdateContainerResources update) {
+            work.compute("update", takes.containerCreate(), () -> out.respond(update(update)));
         } else if (request instanceof CriRequest.StopContainer stop) {
             stop(stop, out);
         } else if (request instanceof CriRequest.Handle handle) {
@@ -267,6 +265,15 @@ public final class ContainerRuntime implements Component {
         return new CriResponse.Done();
     }
 
+    private CriResponse update(CriRequest.UpdateContainerResources request) {
+        Sandbox sandbox = byContainer.get(request.containerId());
+        if (sandbox == null || !sandbox.update(request)) {
+            return new CriResponse.Failed("failed to find container \"" + request.containerId() + "\": not found");
+        }
+        changed(sandbox);
+        return new CriResponse.Done();
+    }
+
     private void stop(CriRequest.StopContainer request, Responder<CriResponse> out) {
         RuntimeContainer container = container(request.containerId());
         if (container == null || !container.isRunning()) {
@@ -357,25 +364,20 @@ public final class ContainerRuntime implements Component {
     }
 
     boolean exitContainer(ObjectKey pod, Exit how) {
-        for (Sandbox sandbox : of(pod)) {
-            RuntimeContainer running = sandbox.firstRunning();
-            if (running != null) {
-                exit(running.id(), how);
-                return true;
-            }
-        }
-        return false;
+        Optional<RuntimeContainer> running = of(pod).stream()
+                .flatMap(sandbox -> Stream.ofNullable(sandbox.firstRunning()))
+                .findFirst();
+        running.ifPresent(container -> exit(container.id(), how));
+        return running.isPresent();
     }
 
     boolean exitSandbox(ObjectKey pod) {
-        for (Sandbox sandbox : of(pod)) {
-            if (sandbox.isReady()) {
-                sandbox.pauseEnded();
-                changed(sandbox);
-                return true;
-            }
-        }
-        return false;
+        Optional<Sandbox> ready = of(pod).stream().filter(Sandbox::isReady).findFirst();
+        ready.ifPresent(sandbox -> {
+            sandbox.pauseEnded();
+            changed(sandbox);
+        });
+        return ready.isPresent();
     }
 
     boolean setServing(ObjectKey pod, boolean serving) {
@@ -388,9 +390,7 @@ public final class ContainerRuntime implements Component {
     }
 
     private List<Sandbox> of(ObjectKey pod) {
-        return sandboxes.values().stream()
-                .filter(sandbox -> sandbox.identity().pod().equals(pod))
-                .toList();
+        return sandboxes.values().stream().filter(one -> one.isOf(pod)).toList();
     }
 
     private void changed(Sandbox sandbox) {

@@ -1,11 +1,13 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess;
 import dev.wavetank.model.kubelet.cri.process.ContainerView;
 import dev.wavetank.sim.network.rule.Address;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Requests of the kubelet to the container runtime. */
 public sealed interface CriRequest {
@@ -41,6 +43,7 @@ public sealed interface CriRequest {
      * @param specImage as the pod names it, which the runtime keeps for the kubelet
      * @param process behaviour of its process
      * @param view what its processes find in it
+     * @param resources what it has of processor and memory; null when it does not say
      */
     record CreateContainer(
             String sandboxId,
@@ -49,8 +52,16 @@ public sealed interface CriRequest {
             String specImage,
             int attempt,
             ContainerProcess process,
-            ContainerView view)
+            ContainerView view,
+            Container.@Nullable Resources resources)
             implements CriRequest {}
+
+    /**
+     * Gives a container other resources while it runs.
+     *
+     * @param resources what it is to have of processor and memory
+     */
+    record UpdateContainerResources(String containerId, Container.Resources resources) implements CriRequest {}
 
     /** Starts the process of a container. */
     record StartContainer(String containerId) implements CriRequest {}

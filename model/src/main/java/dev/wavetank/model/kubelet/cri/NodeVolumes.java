@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.kubelet.cri.process.FileEntry;
 import dev.wavetank.model.kubelet.cri.process.FileTree;
 import java.util.Collections;
@@ -10,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The content of volumes on the disk of a node, which survives its kubelet. Only that which cannot be derived from the
- * pod is kept: what was read of objects that users may change, and what containers have written.
+ * pod is kept: what was read of objects that users may change, and what containers have written. Beside it the kubelet
+ * keeps what it has set aside for pods ({@code allocated_pods_state}, pkg/kubelet/allocation v1.34).
  */
 public final class NodeVolumes {
 
     private final Map<String, SortedMap<String, FileTree>> byPod = new TreeMap<>();
     private final Map<String, Map<String, String>> objects = new TreeMap<>();
+    private final Map<String, PodSpec> allocated = new TreeMap<>();
 
     /** No volume has content. */
     public NodeVolumes() {}
@@ -63,6 +66,22 @@ public final class NodeVolumes {
     /** Removes the volumes of a pod that is gone. */
     public void remove(String uid) {
         byPod.remove(uid);
+        release(uid);
+    }
+
+    /** Forgets what is set aside for a pod. */
+    public void release(String uid) {
+        allocated.remove(uid);
+    }
+
+    /** Keeps what is set aside for the containers of a pod: the resources of this specification. */
+    public void allocate(String uid, PodSpec spec) {
+        allocated.put(uid, spec);
+    }
+
+    /** The specification whose resources are set aside for a pod; null when none are. */
+    public @Nullable PodSpec allocated(String uid) {
+        return allocated.get(uid);
     }
 
     /** Keeps what was read last of an object, by its identity. */

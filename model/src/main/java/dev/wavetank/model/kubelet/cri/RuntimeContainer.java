@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Exit;
 import dev.wavetank.model.kubelet.cri.process.ContainerProcess.Line;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param exit how its process ended; success while it runs
  * @param previous the container that ran before it, without its own predecessors, or null
  * @param log what its process writes, by the time since its start
+ * @param resources what it has of processor and memory
  */
 @RecordBuilder
 public record RuntimeContainer(
@@ -33,7 +35,8 @@ public record RuntimeContainer(
         long finishedAt,
         Exit exit,
         @Nullable RuntimeContainer previous,
-        List<Line> log)
+        List<Line> log,
+        Container.@Nullable Resources resources)
         implements RuntimeContainerBuilder.With {
 
     /** States of a container. */
@@ -64,7 +67,8 @@ public record RuntimeContainer(
                 0,
                 Exit.SUCCESS,
                 ended(before),
-                asked.process().log());
+                asked.process().log(),
+                asked.resources());
     }
 
     /** The latest one that ever ran: one that was made and never started has no end that could be shown. */

@@ -29,6 +29,16 @@ final class RuntimeWork {
         await(draw(work, latency), action);
     }
 
+    /** Goes on at once when it takes no time. */
+    void awaitIfAny(String work, Distribution latency, Runnable action) {
+        long taken = draw(work, latency);
+        if (taken == 0) {
+            action.run();
+        } else {
+            await(taken, action);
+        }
+    }
+
     /** The same with a span of nanoseconds. */
     void await(long nanos, Runnable action) {
         context.spend(nanos, action::run);

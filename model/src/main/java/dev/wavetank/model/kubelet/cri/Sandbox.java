@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.trace.ContainerTrace;
 import java.util.ArrayList;
 import java.util.Map;
@@ -97,6 +98,21 @@ final class Sandbox {
                 .filter(one -> one.id().equals(containerId))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether it is one of that pod. */
+    boolean isOf(ObjectKey pod) {
+        return identity.pod().equals(pod);
+    }
+
+    /** Gives a container other resources; whether it runs. */
+    boolean update(CriRequest.UpdateContainerResources request) {
+        RuntimeContainer container = byId(request.containerId());
+        if (container == null || !container.isRunning()) {
+            return false;
+        }
+        put(container.withResources(request.resources()));
+        return true;
     }
 
     /** The first container that runs, or null. */

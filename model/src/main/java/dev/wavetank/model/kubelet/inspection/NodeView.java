@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.inspection;
 
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.cgroup.Cgroup;
 import dev.wavetank.model.kubelet.cgroup.CgroupDriver;
@@ -82,6 +83,26 @@ public record NodeView(
         return left;
     }
 
+    /** The pod with the resources that its running containers have: those of a resize are not there at once. */
+    private static Pod withActual(Pod pod, List<RuntimePod> sandboxes) {
+        return pod.withSpec(pod.spec()
+                .with()
+                .containers(withActual(pod.spec().containers(), sandboxes))
+                .initContainers(withActual(pod.spec().initContainers(), sandboxes))
+                .build());
+    }
+
+    private static List<Container> withActual(List<Container> specs, List<RuntimePod> sandboxes) {
+        return specs.stream()
+                .map(spec -> sandboxes.stream()
+                        .flatMap(sandbox -> sandbox.containers().stream())
+                        .filter(one -> one.isRunning() && one.name().equals(spec.name()) && one.resources() != null)
+                        .findFirst()
+                        .map(one -> spec.withResources(one.resources()))
+                        .orElse(spec))
+                .toList();
+    }
+
     /** The control groups of the pods that have a sandbox. */
     public List<Cgroup> cgroups() {
         List<CgroupTree.PodGroup> groups = new ArrayList<>();
@@ -99,7 +120,7 @@ public record NodeView(
                         .filter(RuntimePod::ready)
                         .map(RuntimePod::sandboxId)
                         .toList();
-                groups.add(new CgroupTree.PodGroup(view.pod(), ids, running));
+                groups.add(new CgroupTree.PodGroup(withActual(view.pod(), own), ids, running));
             }
         }
         return new CgroupTree(machine.driver(), machine.capacity()).of(groups, shared().toString());

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
@@ -13,6 +14,7 @@ import dev.wavetank.model.kubelet.cri.RuntimeKind;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
 import dev.wavetank.model.kubelet.cri.image.NodeImage;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -64,6 +66,14 @@ public final class NodeRegistration {
             if (response.isSuccess() || response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 registered.accept(response.isSuccess());
             } else {
+                if (failures == 0
+                        && response instanceof ApiResponse.Failed refused
+                        && refused.status().is(StatusReason.INVALID)) {
+                    context.trace(new NotSimulatedTrace(
+                            "node/" + config.name(),
+                            "nodes that the API server refuses, which never register: "
+                                    + refused.status().message()));
+                }
                 context.after(BACKOFF.after(++failures), () -> start(registered));
             }
         });

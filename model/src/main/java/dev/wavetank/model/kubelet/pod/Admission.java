@@ -2,10 +2,15 @@ package dev.wavetank.model.kubelet.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.kubelet.cgroup.CpuManager;
+import dev.wavetank.model.kubelet.cri.NodeVolumes;
 import dev.wavetank.model.kubelet.eviction.Pressure;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.kubelet.node.OwnNode;
+import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.nodefit.HostPorts;
+import dev.wavetank.model.nodefit.QosClass;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.ResourceFit;
 import dev.wavetank.model.nodefit.ResourceFit.Insufficient;
@@ -51,6 +56,9 @@ public final class Admission {
     private final Predicate ports;
     private final String forbidden;
     private final Preemption preemption;
+    private final NodeVolumes disk;
+    private final boolean hasResizes;
+    private final boolean quotesPolicy;
     private final Map<String, Admitted> admitted = new TreeMap<>();
     /** Done when room has been made for a critical pod; null when none waits. */
     private @Nullable Completion<Boolean> roomMade;
@@ -59,7 +67,7 @@ public final class Admission {
 
     /** Nothing is admitted yet. */
     public Admission(
-            Map<String, String> allocatable,
+            NodeConfig config,
             OwnNode node,
             Pressure pressure,
             CpuManager cpus,
@@ -67,11 +75,14 @@ public final class Admission {
             Preemption preemption,
             KubernetesVersion version) {
         this.preemption = preemption;
+        this.disk = config.volumes();
+        this.hasResizes = version.has(Feature.POD_RESIZE);
+        this.quotesPolicy = version.has(Feature.RESIZE_REFUSALS_QUOTE_POLICY);
         this.shutdown = shutdown;
         this.node = node;
         this.cpus = cpus;
         this.pressure = pressure;
-        this.allocatable = ResourceAmounts.of(allocatable);
+        this.allocatable = ResourceAmounts.of(config.allocatable());
         this.affinity = Predicate.of(
                 version, "NodeAffinity", "MatchNodeSelector", "node(s) didn't match Pod's node affinity/selector");
         this.ports = Predicate.of(
@@ -131,9 +142,8 @@ public final class Admission {
         if (early.isPresent()) {
             return Completion.of(early);
         }
-        ResourceAmounts asked = ResourceAmounts.requestedBy(pod.spec());
-        ResourceAmounts room = withExtended(asked);
-        Admitted wanted = new Admitted(pod, known(asked, room), HostPorts.of(pod.spec()));
+        Admitted wanted = wanted(withAllocated(pod));
+        ResourceAmounts room = withExtended(wanted.resources());
         List<Insufficient> lacking = lacking(wanted, room);
         Optional<Refusal> unfit = unfit(wanted);
         boolean isCritical = preemption.isCritical(pod);
@@ -145,9 +155,83 @@ public final class Admission {
         if (refusal.isPresent()) {
             cpus.release(pod);
         } else {
-            admitted.put(pod.uid(), wanted);
+            put(wanted);
         }
         return Completion.of(refusal);
+    }
+
+    private Admitted wanted(Pod pod) {
+        ResourceAmounts asked = ResourceAmounts.requestedBy(pod.spec());
+        return new Admitted(pod, known(asked, withExtended(asked)), HostPorts.of(pod.spec()));
+    }
+
+    private void put(Admitted pod) {
+        admitted.put(pod.pod().uid(), pod);
+        if (hasResizes) {
+            disk.allocate(pod.pod().uid(), pod.pod().spec());
+        }
+    }
+
+    /** After a restart of the kubelet a pod has what was set aside for it before, whatever it asks for by now. */
+    private Pod withAllocated(Pod pod) {
+        PodSpec before = hasResizes ? disk.allocated(pod.uid()) : null;
+        PodSpec spec = before == null || before == pod.spec() ? pod.spec() : AllocatedSpec.of(pod.spec(), before);
+        return spec == pod.spec() ? pod : pod.withSpec(spec);
+    }
+
+    /** The specification whose resources are set aside for a pod; null when it is not admitted. */
+    @Nullable
+    PodSpec allocated(String uid) {
+        Admitted found = admitted.get(uid);
+        return found == null ? null : found.pod().spec();
+    }
+
+    /**
+     * Sets aside what a pod asks for by now, or answers why not: never here, or not now ({@code canResizePod},
+     * pkg/kubelet/allocation/allocation_manager.go v1.34). Room is not made for a critical pod.
+     */
+    Optional<Refusal> resize(Pod pod) {
+        Admitted wanted = wanted(pod);
+        Optional<Refusal> refusal = infeasible(wanted)
+                .or(() -> shutdown.get()
+                        .or(() -> pressure.refusal(pod))
+                        .map(message -> new Refusal("Deferred", message, message)))
+                .or(() -> {
+                    Admitted present = admitted.remove(pod.uid());
+                    List<Insufficient> lacking = lacking(wanted, withExtended(wanted.resources()));
+                    if (present != null) {
+                        admitted.put(pod.uid(), present);
+                    }
+                    return lacking.stream().findFirst().map(one -> new Refusal("Deferred", one.text(), one.text()));
+                });
+        if (refusal.isEmpty()) {
+            put(wanted);
+        }
+        return refusal;
+    }
+
+    private Optional<Refusal> infeasible(Admitted wanted) {
+        Pod pod = wanted.pod();
+        Admitted present = admitted.get(pod.uid());
+        boolean otherCpu = present != null
+                && present.resources().milliCpu() != wanted.resources().milliCpu();
+        String why = null;
+        if (StaticPod.isStatic(pod)) {
+            why = "In-place resize of static-pods is not supported";
+        } else if (otherCpu && cpus.isStatic() && QosClass.of(pod) == QosClass.GUARANTEED) {
+            why = "Resize is infeasible for Guaranteed Pods alongside CPU Manager "
+                    + (quotesPolicy ? "policy \"static\"" : "static policy");
+        } else if (wanted.resources().memory() > allocatable.memory()) {
+            why = tooSmall("memory", wanted.resources().memory(), allocatable.memory());
+        } else if (wanted.resources().milliCpu() > allocatable.milliCpu()) {
+            why = tooSmall("cpu", wanted.resources().milliCpu(), allocatable.milliCpu());
+        }
+        return Optional.ofNullable(why).map(text -> new Refusal("Infeasible", text, text));
+    }
+
+    private static String tooSmall(String resource, long requested, long capacity) {
+        return "Node didn't have enough capacity: " + resource + ", requested: " + requested + ", capacity: "
+                + capacity;
     }
 
     private List<Insufficient> lacking(Admitted wanted, ResourceAmounts room) {
@@ -180,7 +264,7 @@ public final class Admission {
         roomMade = done;
         return preemption.makeRoom(wanted.pod(), others, lacking).map(error -> {
             if (error.isEmpty()) {
-                admitted.put(wanted.pod().uid(), wanted);
+                put(wanted);
             } else {
                 cpus.release(wanted.pod());
             }
@@ -261,6 +345,7 @@ public final class Admission {
     /** Releases the resources of the pod. */
     void release(Pod pod) {
         admitted.remove(pod.uid());
+        disk.release(pod.uid());
         cpus.release(pod);
         preemption.released(pod);
     }

@@ -46,6 +46,7 @@ final class ContainerStops {
                                 pod,
                                 kill.spec(),
                                 Objects.requireNonNull(kill.failure()).text());
+            case RESIZED -> "Container " + kill.spec().name() + " resize requires restart";
             case FAILED_FOR_GOOD -> parts.killer().stopping(kill.spec().name());
         };
     }

@@ -34,6 +34,7 @@ import java.util.function.Consumer;
  * @param probes what probes need
  * @param mirrors of static pods
  * @param admission which pods have room
+ * @param resizes which pods get other resources
  * @param grids the kubelet's fixed grids of time
  * @param own replaceable parts
  * @param node on which they work
@@ -55,6 +56,7 @@ public record Parts(
         PodProbes.Means probes,
         MirrorPods mirrors,
         Admission admission,
+        PodResizes resizes,
         Grids grids,
         WorkerParts own,
         NodeConfig node,

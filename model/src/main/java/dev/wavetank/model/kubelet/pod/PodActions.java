@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a sync does to the containers of a pod: a pure decision from the desired pod, the runtime's state of it and
  * the results of its probes ({@code computePodActions}, pkg/kubelet/kuberuntime v1.20). A container whose image has
- * changed is stopped and started, whatever its restart policy is: no other of its fields can change.
+ * changed is stopped and started, whatever its restart policy is. No other of its fields can change but its resources,
+ * which it gets while it runs, unless it says that it has to start again for them.
  *
  * @param newSandbox whether the pod needs a sandbox before any start
  * @param kills containers to stop first
  * @param starts containers to start then, in this order
+ * @param resizes running containers that get other resources, before any is started
  */
-record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
+record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts, List<ResourceChange> resizes) {
 
     /**
      * A container to stop.
@@ -40,7 +42,9 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
         /** Its probe has failed: it is started again. */
         FAILED,
         /** Its probe has failed, and it is not started again. */
-        FAILED_FOR_GOOD
+        FAILED_FOR_GOOD,
+        /** It gets other resources, which it takes when it starts: it is started again. */
+        RESIZED
     }
 
     /** @param changesSidecars whether a sidecar that has started is also stopped when its image has changed */
@@ -48,7 +52,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
         Draft draft = new Draft(pod, seen, probes, changesSidecars);
         draft.decide();
         boolean newSandbox = draft.runtime == null && !draft.starts.isEmpty();
-        return new PodActions(newSandbox, draft.kills, draft.starts);
+        return new PodActions(newSandbox, draft.kills, draft.starts, draft.resizes);
     }
 
     /** The newest run of a container that has ended, or null: from its end on the back-off counts. */
@@ -70,6 +74,7 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
         private final boolean changesSidecars;
         private final List<Kill> kills = new ArrayList<>(0);
         private final List<Start> starts = new ArrayList<>(1);
+        private final List<ResourceChange> resizes = new ArrayList<>(0);
 
         private Draft(Pod pod, @Nullable RuntimePod seen, PodProbes probes, boolean changesSidecars) {
             this.pod = pod;
@@ -139,6 +144,17 @@ record PodActions(boolean newSandbox, List<Kill> kills, List<Start> starts) {
                 kills.add(new Kill(spec, container, Cause.FAILED_FOR_GOOD, failure));
             } else if (failure != null) {
                 restart(spec, container, Cause.FAILED, failure);
+            } else {
+                resize(spec, container);
+            }
+        }
+
+        private void resize(Container spec, RuntimeContainer container) {
+            ResourceChange change = ResourceChange.of(spec, container);
+            if (change != null && change.restarts()) {
+                restart(spec, container, Cause.RESIZED, null);
+            } else if (change != null) {
+                resizes.add(change);
             }
         }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lifecycle events of one pod between two listings of the runtime ({@code generateEvents}, pkg/kubelet/pleg v1.20):
- * one for each sandbox or container that has started or ended. A dead predecessor that goes is none that syncs a pod.
+ * one for each sandbox or container that has started or ended. The end of a resize is looked for, too
+ * ({@code RunningContainerWatchCondition}, v1.33). A dead predecessor that goes is none that syncs a pod.
  */
 final class PodChanges {
 
@@ -28,7 +29,7 @@ final class PodChanges {
             RuntimeContainer was = before.container(now.name());
             if (was == null || !was.id().equals(now.id())) {
                 changes += was != null && was.isRunning() ? 2 : 1;
-            } else if (was.state() != now.state()) {
+            } else if (was.state() != now.state() || was.resources() != now.resources()) {
                 changes++;
             }
         }

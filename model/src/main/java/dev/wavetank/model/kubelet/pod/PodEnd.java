@@ -170,6 +170,7 @@ final class PodEnd {
             RuntimePod left = forgotten && seen != null ? seen.withoutContainers() : seen;
             sync.publishEnd(pod, left, decides ? finalPhase(pod, seen) : null);
         }
+        parts.resizes().retry();
         parts.volumes().forget(pod.uid());
         parts.images().forget(pod.uid());
         busy = true;

@@ -14,12 +14,14 @@ import dev.wavetank.model.kubelet.status.Containers;
 import dev.wavetank.model.kubelet.status.RestartAll;
 import dev.wavetank.model.kubelet.status.StatusGenerator;
 import dev.wavetank.model.kubelet.status.StatusInputs;
+import dev.wavetank.model.kubelet.status.WaitingReason;
 import dev.wavetank.model.trace.MeasuredTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -31,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * runtime and from what went wrong in the sync before; its write; checks; volumes; sandbox; containers.
  */
 final class PodSync {
-
-    private static final String DISRUPTION_TARGET = "DisruptionTarget";
 
     private final Parts parts;
     private final BooleanSupplier mustEnd;
@@ -79,6 +79,11 @@ final class PodSync {
         return finished;
     }
 
+    /** Whether the node has admitted the pod. */
+    boolean isAdmitted() {
+        return admitted;
+    }
+
     /** Whether the node has not admitted the pod. */
     boolean isRejected() {
         return finished && !admitted;
@@ -99,7 +104,8 @@ final class PodSync {
                         .then(fits -> fits && !mustEnd.getAsBoolean() ? runAdmitted(pod, seen) : Completion.of(true));
     }
 
-    private Completion<Boolean> runAdmitted(Pod pod, @Nullable RuntimePod seen) {
+    private Completion<Boolean> runAdmitted(Pod desired, @Nullable RuntimePod seen) {
+        Pod pod = parts.resizes().synced(desired, seen);
         boolean isFirst = composed == null;
         if (isFirst && seen != null && !pod.spec().volumes().isEmpty()) {
             parts.volumes().adopt(pod);
@@ -185,6 +191,7 @@ final class PodSync {
                 parts.events().warning(pod, found.reason(), found.message());
                 parts.statuses().write(pod, generator.rejected(pod, found.reason(), found.status()));
             });
+            parts.resizes().retry();
             return admitted;
         });
     }
@@ -205,7 +212,14 @@ final class PodSync {
 
     private Pod.Status compose(Pod pod, @Nullable RuntimePod seen, @Nullable String finalPhase) {
         probes.see(seen);
-        inputs = new StatusInputs(pod, composed, seen, starts.reasons(), probes, finalPhase);
+        return compose(pod, seen, starts.reasons(), finalPhase);
+    }
+
+    private Pod.Status compose(
+            Pod pod, @Nullable RuntimePod seen, Map<String, WaitingReason> reasons, @Nullable String finalPhase) {
+        Pod own = parts.resizes().of(pod);
+        List<Pod.Condition> resizes = parts.resizes().conditions(pod.uid());
+        inputs = new StatusInputs(own, composed, seen, reasons, probes, finalPhase, resizes);
         return generator.of(inputs, now());
     }
 
@@ -220,40 +234,15 @@ final class PodSync {
             write(pod, compose(pod, seen, endPhase == null ? finalPhase : endPhase));
         } else {
             Pod.Status status = compose(pod, seen, "Failed");
-            write(
-                    pod,
-                    status.withReason(failure.reason())
-                            .withMessage(failure.message())
-                            .withConditions(disrupted(status, failure)));
+            write(pod, generator.ended(status, failure.reason(), failure.message(), now()));
         }
-    }
-
-    /** With the condition DisruptionTarget of a pod that is evicted. */
-    private List<Pod.Condition> disrupted(Pod.Status status, Failure failed) {
-        List<Pod.Condition> conditions = status.conditions();
-        boolean isTarget =
-                !failed.reason().equals("DeadlineExceeded") && parts.version().has(Feature.POD_DISRUPTION_CONDITIONS);
-        if (!isTarget || conditions.stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
-            return conditions;
-        }
-        List<Pod.Condition> all = new ArrayList<>(conditions);
-        all.add(new Pod.Condition(
-                DISRUPTION_TARGET,
-                "True",
-                null,
-                Timestamps.seconds(now()),
-                "TerminationByKubelet",
-                failed.message(),
-                status.observedGeneration()));
-        return all;
     }
 
     /** Writes the last status again, with the present results of the probes. */
     void publishAgain(Pod pod) {
         if (inputs != null && composed != null) {
             StatusInputs before = inputs;
-            inputs = new StatusInputs(pod, composed, before.runtime(), before.reasons(), probes, before.finalPhase());
-            write(pod, generator.of(inputs, now()));
+            write(pod, compose(pod, before.runtime(), before.reasons(), before.finalPhase()));
         }
     }
 
@@ -310,17 +299,27 @@ final class PodSync {
                 parts.version().has(Feature.CHANGED_SIDECARS_RESTART));
         PullSecrets secrets = parts.starter().secrets();
         if (actions.kills().isEmpty() && actions.starts().isEmpty()) {
-            return secrets.report(pod);
+            return report(pod, secrets, actions);
         }
         return new ContainerStops(parts)
                 .run(pod, actions.kills())
                 .then(killed -> actions.newSandbox() ? mount(pod) : Completion.of(killed))
-                .then(mounted -> mounted ? secrets.report(pod) : Completion.of(false))
+                .then(mounted -> mounted ? report(pod, secrets, actions) : Completion.of(false))
                 .then(mounted -> mounted && !mustEnd.getAsBoolean()
                         ? sandbox(pod, seen, actions)
                         : Completion.of(Optional.<String>empty()))
                 .then(sandbox ->
                         sandbox.isPresent() ? starts.run(sandbox.get(), actions.starts(), seen) : Completion.of(false));
+    }
+
+    /** Reports missing secrets, and then gives running containers other resources. */
+    private Completion<Boolean> report(Pod pod, PullSecrets secrets, PodActions actions) {
+        Completion<Boolean> reported = secrets.report(pod);
+        return actions.resizes().isEmpty()
+                ? reported
+                : reported.then(done -> done && !mustEnd.getAsBoolean()
+                        ? new ContainerResizes(parts).run(pod, actions.resizes())
+                        : Completion.of(done));
     }
 
     private Completion<Boolean> mount(Pod pod) {

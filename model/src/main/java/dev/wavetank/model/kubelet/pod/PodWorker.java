@@ -141,6 +141,7 @@ public final class PodWorker {
             parts.volumes().forget(pod.uid());
         } else if (changed) {
             parts.volumes().changed(pod);
+            parts.resizes().changed(pod);
         }
         work();
     }
@@ -154,6 +155,24 @@ public final class PodWorker {
                 || before.metadata().isDeleting() != after.metadata().isDeleting()
                 || after.spec().other().containsKey("readinessGates")
                         && !Objects.equals(before.status(), after.status());
+    }
+
+    /** Whether it is known if the pod may run. */
+    public boolean isDecided() {
+        return mustEnd() || sync.isAdmitted();
+    }
+
+    /** The pod as it is run: with the resources that are set aside for it. */
+    public Pod allocated() {
+        return parts.resizes().of(pod);
+    }
+
+    /** Wants a sync, because of a decision about a resize. */
+    public void resized() {
+        if (!mustEnd()) {
+            wanted = true;
+            work();
+        }
     }
 
     /** Wants a sync, because something about the mirror of this static pod has changed. */
@@ -267,8 +286,9 @@ public final class PodWorker {
                             ? parts.grids().untilEarlyRetry()
                             : parts.grids().untilRetry());
         }
-        boolean isLate =
-                mustRestart || StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod);
+        boolean isLate = mustRestart
+                || parts.resizes().waitsForSync(pod.uid())
+                || StaticPod.isStatic(pod) && !parts.mirrors().isShown(pod);
         if (success && !mustEnd() && isLate) {
             waitForSync(parts.grids().untilResync());
         }

@@ -7,6 +7,7 @@ import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.probe.ProbeSpec.Kind;
 import dev.wavetank.model.kubelet.status.Containers;
+import dev.wavetank.model.trace.ProbeTrace;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -98,8 +99,9 @@ final class ProbeTicker {
         container = latest;
         if (latest != null && isNew) {
             result = isTakenOver(latest) ? former() : initial();
-            inARow = 0;
             holds = false;
+            // Results in a row are counted over the instances of a container: only a restart for the probe ends a row.
+            woken = true;
         }
         arm(1);
     }
@@ -226,7 +228,7 @@ final class ProbeTicker {
                 .whenDone(response -> {
                     isAttempting = false;
                     if (response instanceof CriResponse.Handled handled && isDue() && isAbout(probed)) {
-                        attempted(handled);
+                        attempted(probed, handled);
                     } else if (response instanceof CriResponse.Failed failed && isDue() && isAbout(probed)) {
                         errored(failed.message());
                     }
@@ -249,12 +251,14 @@ final class ProbeTicker {
         means.events().warning(pod, spec.container(), "Unhealthy", spec.kind().title() + what);
     }
 
-    private void attempted(CriResponse.Handled handled) {
+    private void attempted(RuntimeContainer probed, CriResponse.Handled handled) {
         if (!handled.inTime() && !timeouts.isFailure()) {
             errored(timeouts.text(spec));
             return;
         }
         boolean success = handled.code() == 0 && handled.inTime();
+        context.trace(new ProbeTrace(
+                pod.uid(), spec.container().name(), probed.id(), spec.kind().label(), success));
         if (!success) {
             report(" probe failed: " + (handled.inTime() ? handled.text() : timeouts.text(spec)));
         }

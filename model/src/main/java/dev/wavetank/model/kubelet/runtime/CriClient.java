@@ -80,6 +80,9 @@ public final class CriClient {
         } else if (request instanceof CriRequest.RemoveImage) {
             return Optional.of("remove_image");
         }
+        if (request instanceof CriRequest.UpdateContainerResources) {
+            return Optional.of("update_container");
+        }
         if (request instanceof CriRequest.Exec || request instanceof CriRequest.ReadLog) {
             return Optional.empty();
         }

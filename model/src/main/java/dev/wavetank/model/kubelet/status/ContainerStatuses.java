@@ -122,7 +122,7 @@ final class ContainerStatuses {
 
     private Pod.ContainerStatus present(Pod pod, Container spec, RuntimeContainer container, String waiting) {
         PodContainerStatusBuilder builder =
-                start(spec).restartCount(container.attempt()).other(fields.ofKnown(pod, spec));
+                start(spec).restartCount(container.attempt()).other(fields.ofKnown(pod, spec, container));
         RuntimeContainer shown = container.state() == RuntimeContainer.State.CREATED ? container.previous() : container;
         if (shown != null) {
             builder.containerID(scheme + shown.id())

@@ -19,8 +19,14 @@ final class PodConditions {
 
     private static final String READY_TO_START = "PodReadyToStartContainers";
 
-    private static final List<String> OWN =
-            List.of(READY_TO_START, "Initialized", "Ready", "ContainersReady", RestartAll.CONDITION);
+    private static final List<String> OWN = List.of(
+            READY_TO_START,
+            "Initialized",
+            "Ready",
+            "ContainersReady",
+            RestartAll.CONDITION,
+            "PodResizePending",
+            "PodResizeInProgress");
 
     private final boolean namesFailure;
     private final boolean hasContainersReady;
@@ -42,6 +48,12 @@ final class PodConditions {
         Long generation = generation(pod);
         List<String> incomplete = incomplete(pod, status);
         List<Pod.Condition> result = new ArrayList<>(5);
+        boolean isTerminal = "Failed".equals(status.phase()) || "Succeeded".equals(status.phase());
+        if (!isTerminal) {
+            for (Pod.Condition resize : inputs.resizes()) {
+                result.add(kept(former, resize, resize.observedGeneration()));
+            }
+        }
         if (hasReadyToStart) {
             result.add(kept(former, readyToStart(inputs, now), generation));
         }

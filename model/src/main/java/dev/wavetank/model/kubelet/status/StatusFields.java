@@ -2,6 +2,7 @@ package dev.wavetank.model.kubelet.status;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -23,12 +24,18 @@ final class StatusFields {
     private static final Map<String, Object> NO_RESOURCES =
             Collections.singletonMap("resources", Collections.emptyMap());
 
+    private static final String MEMORY = "memory";
+
     private final boolean hasMounts;
     private final boolean hasResources;
     private final ContainerUsers users;
     private final Map<String, Made> made = new LinkedHashMap<>(1);
 
-    private record Made(Container spec, Map<String, Object> unknown, Map<String, Object> known) {}
+    private record Made(
+            Container spec,
+            Container.@Nullable Resources actual,
+            Map<String, Object> unknown,
+            Map<String, Object> known) {}
 
     StatusFields(KubernetesVersion version, ContainerUsers users) {
         this.users = users;
@@ -38,31 +45,35 @@ final class StatusFields {
 
     /** Of a container that the runtime does not have. */
     Map<String, Object> ofUnknown(Pod pod, Container spec) {
-        return of(pod, spec).unknown();
+        return of(pod, spec, null).unknown();
     }
 
-    /** Of a container that the runtime has. */
-    Map<String, Object> ofKnown(Pod pod, Container spec) {
-        return of(pod, spec).known();
+    /**
+     * Of a container that the runtime has: while it runs, with the resources that it has by now ({@code
+     * convertContainerStatusResources}). Control groups do not say how much memory it requests.
+     */
+    Map<String, Object> ofKnown(Pod pod, Container spec, RuntimeContainer container) {
+        return of(pod, spec, container.isRunning() ? container.resources() : null)
+                .known();
     }
 
-    private Made of(Pod pod, Container spec) {
+    private Made of(Pod pod, Container spec, Container.@Nullable Resources actual) {
         Made before = made.get(spec.name());
-        if (before != null && before.spec() == spec) {
+        if (before != null && before.spec() == spec && before.actual() == actual) {
             return before;
         }
         Map<String, Object> mounts = hasMounts && !spec.volumeMounts().isEmpty()
                 ? Collections.singletonMap("volumeMounts", mounts(spec.volumeMounts()))
                 : Collections.emptyMap();
-        Map<String, Object> known = hasResources ? withResources(mounts, spec.resources()) : mounts;
+        Map<String, Object> known = hasResources ? withResources(mounts, spec.resources(), actual) : mounts;
         Map<String, Object> user = users.of(pod, spec);
-        Made now = new Made(spec, mounts, user.isEmpty() ? known : with(known, user));
+        Made now = new Made(spec, actual, mounts, user.isEmpty() ? known : with(known, user));
         made.put(spec.name(), now);
         return now;
     }
 
     private static Map<String, Object> withResources(
-            Map<String, Object> mounts, Container.@Nullable Resources resources) {
+            Map<String, Object> mounts, Container.@Nullable Resources resources, Container.@Nullable Resources actual) {
         if (resources == null
                 || resources.requests().isEmpty()
                         && resources.limits().isEmpty()
@@ -71,15 +82,31 @@ final class StatusFields {
         }
         Map<String, Object> all = new LinkedHashMap<>(resources.other());
         Map<String, Object> fields = new LinkedHashMap<>();
-        if (!resources.limits().isEmpty()) {
-            all.put("limits", resources.limits());
+        Container.Resources shown = actual == null ? resources : withMemory(actual, resources);
+        if (!shown.limits().isEmpty()) {
+            all.put("limits", shown.limits());
+        }
+        if (!shown.requests().isEmpty()) {
+            all.put("requests", shown.requests());
         }
         if (!resources.requests().isEmpty()) {
-            all.put("requests", resources.requests());
             fields.put("allocatedResources", resources.requests());
         }
         fields.put("resources", all);
         return with(mounts, fields);
+    }
+
+    /** What the container has, with the memory that is set aside for it. */
+    private static Container.Resources withMemory(Container.Resources actual, Container.Resources allocated) {
+        String memory = allocated.requests().get(MEMORY);
+        if (actual == allocated
+                || memory == null
+                || memory.equals(actual.requests().get(MEMORY))) {
+            return actual;
+        }
+        Map<String, String> requests = new LinkedHashMap<>(actual.requests());
+        requests.put(MEMORY, memory);
+        return new Container.Resources(actual.limits(), requests, actual.other());
     }
 
     private static Map<String, Object> with(Map<String, Object> some, Map<String, Object> others) {

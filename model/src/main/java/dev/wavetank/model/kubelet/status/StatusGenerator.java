@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Computes the status of a pod ({@code generateAPIPodStatus}, pkg/kubelet/kubelet_pods.go). */
 public final class StatusGenerator {
 
+    private static final String DISRUPTION_TARGET = "DisruptionTarget";
     private static final String CREATING = "ContainerCreating";
     private static final String INITIALIZING = "PodInitializing";
 
@@ -29,6 +30,7 @@ public final class StatusGenerator {
     private final boolean hasStarted;
     private final boolean hasAddresses;
     private final boolean hasHostAddresses;
+    private final boolean hasDisruptions;
     private final Instant firstSeen;
 
     /**
@@ -49,6 +51,7 @@ public final class StatusGenerator {
         this.hasAddresses = version.has(Feature.POD_IPS);
         this.hasHostAddresses = version.has(Feature.HOST_IPS);
         this.keepsConditions = version.has(Feature.TERMINATING_POD_STATUS);
+        this.hasDisruptions = version.has(Feature.POD_DISRUPTION_CONDITIONS);
         this.firstSeen = Timestamps.seconds(firstSeen);
     }
 
@@ -74,6 +77,25 @@ public final class StatusGenerator {
                 .withReason(reason)
                 .withMessage(message)
                 .withConditions(keepsConditions ? present.conditions() : List.of());
+    }
+
+    /** The last status of a pod that has failed as a whole, with the condition DisruptionTarget if it was evicted. */
+    public Pod.Status ended(Pod.Status last, String reason, String message, Instant now) {
+        Pod.Status ended = last.withReason(reason).withMessage(message);
+        boolean isTarget = !reason.equals("DeadlineExceeded") && hasDisruptions;
+        if (!isTarget || last.conditions().stream().anyMatch(one -> one.type().equals(DISRUPTION_TARGET))) {
+            return ended;
+        }
+        List<Pod.Condition> all = new ArrayList<>(last.conditions());
+        all.add(new Pod.Condition(
+                DISRUPTION_TARGET,
+                "True",
+                null,
+                Timestamps.seconds(now),
+                "TerminationByKubelet",
+                message,
+                last.observedGeneration()));
+        return ended.withConditions(all);
     }
 
     /** When the kubelet has acknowledged the pod. */

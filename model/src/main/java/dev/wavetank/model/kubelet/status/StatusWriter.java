@@ -5,9 +5,11 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Refusals;
 import dev.wavetank.model.kubelet.source.StaticPod;
 import dev.wavetank.model.trace.hop.DequeueHop;
 import dev.wavetank.model.trace.hop.StatusHop;
+import dev.wavetank.model.trace.hop.WaitHop;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
@@ -27,8 +29,12 @@ public final class StatusWriter {
     /** The period of the pass over all pods, which retries failed writes. */
     private static final long RETRY = 10 * VirtualTime.SECOND;
 
+    /** In the trace, a write follows from the read before it when that took so long, as after a refusal. */
+    private static final long LONG_READ = VirtualTime.SECOND;
+
     private final Context context;
     private final ApiClient client;
+    private final Refusals refusals;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     /** Pods with something to send, in the order of their requests. */
     private final Deque<Entry> queue = new ArrayDeque<>(1);
@@ -48,15 +54,32 @@ public final class StatusWriter {
         this.written = written;
         this.reconciles = reconciles;
         this.context = context;
-        this.client = client;
+        this.refusals = new Refusals(context);
+        this.client = client.counting(refusals);
         this.start = context.now();
+    }
+
+    /**
+     * That something is to be sent for a pod.
+     *
+     * @param cause number of the record on whose causal path it is
+     * @param since when it began to wait, in nanoseconds of virtual time
+     * @param refusals how many requests had been refused by then
+     * @param refused how long they had waited for that by then, in nanoseconds
+     */
+    private record Want(long cause, long since, long refusals, long refused) {
+        private static final Want NONE = new Want(0, 0, 0, 0);
     }
 
     private static final class Entry {
         private final Pod pod;
         private Pod.@Nullable Status wanted;
         private Pod.@Nullable Status sent;
-        private long cause;
+        private Want want = Want.NONE;
+        /** What was wanted when the requests for it began. */
+        private Want asked = Want.NONE;
+
+        private int failures;
         /** Whether it is in the queue, is sent, or waits after a failure. */
         private boolean busy;
 
@@ -83,7 +106,7 @@ public final class StatusWriter {
         if (context.tracesDetails()) {
             context.trace(new StatusHop(pod.key().toString(), status.phase(), isReady(status), isProbed(pod)));
         }
-        entry.cause = context.cause();
+        entry.want = want();
         work(entry);
     }
 
@@ -115,7 +138,8 @@ public final class StatusWriter {
         entry.checking = false;
         if (!entry.busy && differs(entry)) {
             entry.sent = entry.latest.status();
-            entry.cause = cause;
+            context.resume(cause);
+            entry.want = want();
             work(entry);
         }
     }
@@ -140,13 +164,39 @@ public final class StatusWriter {
     public void delete(Pod pod) {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.delete = true;
-        entry.cause = context.cause();
+        entry.want = want();
         work(entry);
     }
 
     /** Forgets a deleted pod: nothing is left to write. */
     public void forget(String uid) {
         entries.remove(uid);
+    }
+
+    /** What is wanted from now on, on this causal path. */
+    private Want want() {
+        return new Want(context.cause(), context.now(), refusals.count(), refusals.waited());
+    }
+
+    /** Goes on with what is wanted for a pod; in the trace with what it has waited for. */
+    private void resume(Entry entry) {
+        Want want = entry.want;
+        context.resume(want.cause());
+        if (!context.tracesDetails()) {
+            return;
+        }
+        long waited = context.now() - want.since();
+        long refused = refusals.waited() - want.refused();
+        String key = entry.pod.key().toString();
+        if (refused > 0) {
+            // Of a wait that had begun before, the refusal was not counted again.
+            long count = Math.max(1, refusals.count() - want.refusals());
+            context.trace(new WaitHop.Refused("status", key, count, waited - refused));
+        }
+        if (waited > refused) {
+            context.trace(new DequeueHop("status", key));
+        }
+        entry.want = want();
     }
 
     private void work(Entry entry) {
@@ -168,7 +218,8 @@ public final class StatusWriter {
     private void sendNext() {
         while (!sending && !queue.isEmpty()) {
             Entry entry = queue.remove();
-            context.resume(entry.cause);
+            resume(entry);
+            entry.asked = entry.want;
             if (!isKnown(entry)) {
                 entry.busy = false;
             } else if (isNews(entry)) {
@@ -192,9 +243,15 @@ public final class StatusWriter {
     private void read(Entry entry) {
         ApiRequest get = new ApiRequest.Get(
                 Resources.PODS, entry.pod.key().namespace(), entry.pod.key().name());
+        long began = context.now();
         client.send(get).whenDone(response -> {
             if (response instanceof ApiResponse.One one && StaticPod.shows(one.as(Pod.class), entry.pod)) {
-                context.resume(entry.cause);
+                if (entry.want != entry.asked) {
+                    resume(entry);
+                    entry.asked = entry.want;
+                } else if (context.now() - began < LONG_READ) {
+                    context.resume(entry.want.cause());
+                }
                 write(entry, one.object().uid());
             } else {
                 if (response.code() == 404 || response.isSuccess()) {
@@ -235,18 +292,28 @@ public final class StatusWriter {
         sending = false;
         if (isFinal(response)) {
             entry.busy = false;
-            context.resume(entry.cause);
-            if (context.tracesDetails()) {
-                context.trace(new DequeueHop("status", entry.pod.key().toString()));
-            }
+            entry.failures = 0;
             work(entry);
         } else {
-            context.after(RETRY, () -> {
-                entry.busy = false;
-                work(entry);
-            });
+            entry.failures++;
+            if (entry.want == entry.asked) {
+                entry.want = want();
+            } else {
+                resume(entry);
+            }
+            context.after(RETRY, () -> retry(entry));
         }
         sendNext();
+    }
+
+    private void retry(Entry entry) {
+        entry.busy = false;
+        context.resume(entry.want.cause());
+        if (context.tracesDetails()) {
+            context.trace(new WaitHop.BackedOff("status", entry.pod.key().toString(), entry.failures));
+        }
+        entry.want = want();
+        work(entry);
     }
 
     /** Success, or a pod that does not exist any more, or was replaced by another (409 or 422). */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.HostPorts;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.nodefit.WholePod;
 import dev.wavetank.model.quantity.Quantity;
@@ -43,7 +44,7 @@ public record PodInfo(
 
     /** What the scheduler of that version needs of a pod. */
     public static PodInfo of(Pod pod, KubernetesVersion version) {
-        PodSpec spec = pod.spec();
+        PodSpec spec = ResizedPod.counted(pod);
         boolean countsInit = version.has(Feature.SCORES_COUNT_INIT_CONTAINERS);
         AffinityTermReader terms = new AffinityTermReader(pod, version);
         String affinity = "podAffinity";
@@ -115,11 +116,13 @@ public record PodInfo(
 
     /**
      * The same for a later state of the pod; what was computed is kept when the specification and labels are the
-     * same.
+     * same, and the pod has never been resized.
      */
     public PodInfo update(Pod latest, KubernetesVersion version) {
         boolean same = pod.spec() == latest.spec() || pod.spec().equals(latest.spec());
-        return same && pod.metadata().labels().equals(latest.metadata().labels())
+        return same
+                        && !ResizedPod.isPossible(latest)
+                        && pod.metadata().labels().equals(latest.metadata().labels())
                 ? new PodInfo(
                         latest,
                         requests,

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler.queue;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import dev.wavetank.model.scheduler.framework.ClusterEvent.Action;
@@ -25,10 +26,11 @@ public final class PodEvents {
         if (!before.metadata().labels().equals(after.metadata().labels())) {
             events.add(QueueEvents.event(resource, Action.UPDATE_POD_LABEL, name + "LabelChange"));
         }
-        if (before.spec() != after.spec() && !before.spec().equals(after.spec())) {
-            if (asksForLess(before, after)) {
-                events.add(QueueEvents.event(resource, Action.UPDATE_POD_SCALE_DOWN, name + "ScaleDown"));
-            }
+        boolean differs = before.spec() != after.spec() && !before.spec().equals(after.spec());
+        if ((differs || ResizedPod.isPossible(after)) && asksForLess(before, after)) {
+            events.add(QueueEvents.event(resource, Action.UPDATE_POD_SCALE_DOWN, name + "ScaleDown"));
+        }
+        if (differs) {
             if (hasGates(before) && !hasGates(after)) {
                 events.add(QueueEvents.event(resource, Action.UPDATE_POD_GATES_ELIMINATED, name + "GatesEliminated"));
             }
@@ -47,8 +49,8 @@ public final class PodEvents {
     }
 
     private static boolean asksForLess(Pod before, Pod after) {
-        ResourceAmounts earlier = ResourceAmounts.requestedBy(before.spec());
-        ResourceAmounts later = ResourceAmounts.requestedBy(after.spec());
+        ResourceAmounts earlier = ResourceAmounts.requestedBy(ResizedPod.counted(before));
+        ResourceAmounts later = ResourceAmounts.requestedBy(ResizedPod.counted(after));
         if (later.milliCpu() < earlier.milliCpu() || later.memory() < earlier.memory()) {
             return true;
         }

@@ -18,6 +18,11 @@ public enum Spent {
     SCHEDULER_QUEUE,
     /** What has failed waits before it is tried again. */
     BACK_OFF,
+    /**
+     * The API server has refused a request for now, mostly with 429, and the client waits before it asks again, as long
+     * as {@code Retry-After} says.
+     */
+    REFUSED,
     /** Nobody is at work yet: a component starts, or waits for the lease of its leader election. */
     LEASE,
     /** Nothing can be done before something else in the cluster changes: no node has room, for example. */

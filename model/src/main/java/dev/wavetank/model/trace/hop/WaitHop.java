@@ -83,7 +83,7 @@ public sealed interface WaitHop extends Hop {
 
         @Override
         public Spent spent() {
-            return Spent.BACK_OFF;
+            return Spent.REFUSED;
         }
 
         @Override
@@ -104,6 +104,41 @@ public sealed interface WaitHop extends Hop {
         @Override
         public void describe(Fields out) {
             out.text("agent", agent).text("request", request).number("code", code);
+        }
+    }
+
+    /**
+     * What waits for its turn with a client that makes one request after the other has waited for requests that the
+     * server refused, also such as have nothing to do with it.
+     *
+     * @param queue name of what waits, such as {@code status}
+     * @param key of the object
+     * @param refusals how many requests of the client were refused meanwhile
+     * @param ago how long before this record, in nanoseconds
+     */
+    record Refused(String queue, String key, long refusals, long ago) implements WaitHop {
+
+        @Override
+        public Spent spent() {
+            return Spent.REFUSED;
+        }
+
+        @Override
+        public String type() {
+            return "client.refused";
+        }
+
+        @Override
+        public String subject() {
+            return key;
+        }
+
+        @Override
+        public void describe(Fields out) {
+            out.text("queue", queue)
+                    .text("key", key)
+                    .number("refusals", refusals)
+                    .number("ago", ago);
         }
     }
 }

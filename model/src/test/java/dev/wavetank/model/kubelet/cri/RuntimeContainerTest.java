@@ -13,7 +13,7 @@ class RuntimeContainerTest {
 
     private static RuntimeContainer created(String id, RuntimeContainer before) {
         CriRequest.CreateContainer asked = new CriRequest.CreateContainer(
-                "sandbox", "app", "app:1", "app:1", 0, ContainerProcess.SERVER, ContainerView.EMPTY);
+                "sandbox", "app", "app:1", "app:1", 0, ContainerProcess.SERVER, ContainerView.EMPTY, null);
         return RuntimeContainer.created(id, asked, IMAGE, 1, before);
     }
 

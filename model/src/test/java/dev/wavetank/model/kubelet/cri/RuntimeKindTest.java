@@ -104,7 +104,7 @@ class RuntimeKindTest {
         if (pulled) {
             images.pulled(name);
         }
-        return kind.image(new CriRequest.CreateContainer("s1", "app", name, name, 2, null, null), images);
+        return kind.image(new CriRequest.CreateContainer("s1", "app", name, name, 2, null, null, null), images);
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ class RuntimeKindTest {
         CriRequest.RunPodSandbox sandbox =
                 new CriRequest.RunPodSandbox(new ObjectKey("default", "web"), "u1", 0, null, "");
         CriRequest.CreateContainer container =
-                new CriRequest.CreateContainer("s1", "app", "nginx:1", "nginx", 2, null, null);
+                new CriRequest.CreateContainer("s1", "app", "nginx:1", "nginx", 2, null, null, null);
 
         assertThat(RuntimeKind.CONTAINERD.sandboxId(sandbox, random)).matches("[0-9a-f]{64}");
         assertThat(RuntimeKind.DOCKER.containerId("s1", container, random)).matches("[0-9a-f]{64}");

@@ -30,7 +30,8 @@ class PodChangesTest {
                 2,
                 Exit.SUCCESS,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static final RuntimeContainer RUNNING = container("a", RuntimeContainer.State.RUNNING);

@@ -121,7 +121,18 @@ class PodPhaseTest {
             String policy, RuntimeContainer.State state, int code, boolean starts) {
         Pod pod = pod(policy, 0, 1);
         RuntimeContainer container = new RuntimeContainer(
-                "id", "c0", new ContainerImage("i", "i", "i", ""), 0, state, 1, 1, 2, Exit.of(code), null, List.of());
+                "id",
+                "c0",
+                new ContainerImage("i", "i", "i", ""),
+                0,
+                state,
+                1,
+                1,
+                2,
+                Exit.of(code),
+                null,
+                List.of(),
+                null);
 
         assertThat(Containers.isToBeStarted(pod, pod.spec().containers().get(0), container))
                 .isEqualTo(starts);

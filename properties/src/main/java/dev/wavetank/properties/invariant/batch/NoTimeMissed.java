@@ -39,6 +39,9 @@ import java.util.TreeSet;
  */
 public final class NoTimeMissed implements Invariant {
 
+    /** Begins a schedule without fixed times. */
+    private static final String INTERVAL = "@every ";
+
     private static final String BY_HAND = "cronjob.kubernetes.io/instantiate";
     /** The controller wakes 100 ms after the time; the rest is for its requests and their rate limit. */
     private static final long PROMPT = 15 * VirtualTime.SECOND;
@@ -84,7 +87,7 @@ public final class NoTimeMissed implements Invariant {
     public String reason() {
         return "A backup that did not run is noticed when it is needed. One that forbids concurrent Jobs skips"
                 + " times while a Job has not ended. From the first fault on nothing is judged, nor after a Job was"
-                + " refused.";
+                + " refused. Intervals (@every 90s) have no fixed times, and are not judged.";
     }
 
     @Override
@@ -242,7 +245,11 @@ public final class NoTimeMissed implements Invariant {
         return jobs.ownedBy(cronJob.uid()).stream().anyMatch(job -> !job.isFinished());
     }
 
+    /** Nothing for an interval, such as {@code @every 90s}, which begins anew with each time. */
     private static Optional<CronSchedule> schedule(CronJob cronJob) {
+        if (String.valueOf(cronJob.spec().schedule()).contains(INTERVAL)) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(CronSchedule.parse(cronJob.spec().schedule(), CronDialect.V3, zone(cronJob)));
         } catch (CronSyntaxException mistake) {

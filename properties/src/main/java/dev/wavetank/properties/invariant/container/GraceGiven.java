@@ -10,6 +10,7 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.OpenFaults;
 import dev.wavetank.properties.invariant.Outcomes;
+import dev.wavetank.properties.invariant.PostStartHooks;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -53,12 +54,16 @@ public final class GraceGiven implements Invariant {
     private static final class Deletion {
         private final long since;
         private long grace;
+        /** Whether a post-start hook was under way, which the kubelet awaits before it ends the pod. */
+        private final boolean awaitsHook;
         /** When containers ended, by the ids of the instances. */
         private final Map<String, Long> ends = new LinkedHashMap<>(2);
 
-        private Deletion(long since, long grace) {
+        private Deletion(Pod pod, long since, long grace) {
             this.since = since;
             this.grace = grace;
+            this.awaitsHook =
+                    pod.spec().containers().stream().anyMatch(container -> PostStartHooks.hides(pod, container.name()));
         }
     }
 
@@ -124,7 +129,7 @@ public final class GraceGiven implements Invariant {
             return;
         }
         long grace = seconds * VirtualTime.SECOND;
-        Deletion deletion = deletions.computeIfAbsent(pod.uid(), missing -> new Deletion(now, grace));
+        Deletion deletion = deletions.computeIfAbsent(pod.uid(), missing -> new Deletion(pod, now, grace));
         boolean isHurried = grace < deletion.grace;
         deletion.grace = Math.min(deletion.grace, grace);
         if (pod.status() != null && pod.status().reason() == null && !isHurried && grace > 0) {
@@ -154,7 +159,10 @@ public final class GraceGiven implements Invariant {
                         ObjectNames.of(pod),
                         "has container " + status.name() + " killed " + VirtualTime.span(lasted)
                                 + " after its deletion, expected a grace of " + VirtualTime.span(deletion.grace));
-            } else if (isKilled && faults.isNoneSince(deletion.since - BEFORE) && hadStarted(pod, deletion.since)) {
+            } else if (isKilled
+                    && !deletion.awaitsHook
+                    && faults.isNoneSince(deletion.since - BEFORE)
+                    && hadStarted(pod, deletion.since)) {
                 outcomes.used(this, lasted, deletion.grace + late, () -> ObjectNames.of(pod));
                 if (lasted > deletion.grace + late) {
                     outcomes.broken(

@@ -18,6 +18,15 @@ final class Probes {
         return container.other().get("startupProbe") instanceof Map<?, ?> probe ? (Map<String, Object>) probe : null;
     }
 
+    /** The probe of a kind that a container has; null when it has none. */
+    static @Nullable Map<String, Object> of(Container container, String kind) {
+        return switch (kind) {
+            case "liveness" -> container.livenessProbe();
+            case "readiness" -> container.readinessProbe();
+            default -> startup(container);
+        };
+    }
+
     /** Seconds from the start of the container to the first probe. */
     static long delay(@Nullable Map<String, Object> probe) {
         return number(probe, "initialDelaySeconds", 0);
@@ -26,6 +35,11 @@ final class Probes {
     /** Seconds from one probe to the next. */
     static long period(@Nullable Map<String, Object> probe) {
         return number(probe, "periodSeconds", DEFAULT_PERIOD);
+    }
+
+    /** Successes in a row that decide. */
+    static long successes(@Nullable Map<String, Object> probe) {
+        return number(probe, "successThreshold", 1);
     }
 
     /** Failures in a row that decide. */

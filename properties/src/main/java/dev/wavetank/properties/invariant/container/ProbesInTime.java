@@ -188,7 +188,7 @@ public final class ProbesInTime implements Invariant {
             if (start == null) {
                 continue;
             }
-            Duration least = least(container, kind);
+            Duration least = least(container, kind, start.before() == null);
             Duration ran = Duration.between(VirtualTime.calendar(start.at()), killed.plus(ROUNDING));
             if ("liveness".equals(kind) && Probes.startup(container) != null && isUnstarted(pod, container, start)) {
                 outcomes.broken(
@@ -234,15 +234,15 @@ public final class ProbesInTime implements Invariant {
 
     /**
      * How long a container runs at least until a probe of a kind has failed often enough. Failures of liveness count
-     * from when the startup probe has succeeded.
+     * from when the startup probe has succeeded; those of the instance before may count ({@code ThresholdsReached}).
      */
-    private static Duration least(Container container, @Nullable String kind) {
+    private static Duration least(Container container, @Nullable String kind, boolean isFirst) {
         Map<String, Object> startup = Probes.startup(container);
         boolean isLiveness = "liveness".equals(kind);
         Map<String, Object> probe = isLiveness ? container.livenessProbe() : startup;
         long begins = isLiveness ? Probes.delay(startup) : 0;
-        return Duration.ofSeconds(
-                Math.max(Probes.delay(probe), begins) + (Probes.threshold(probe) - 1) * Probes.period(probe));
+        return Duration.ofSeconds(Math.max(Probes.delay(probe), begins)
+                + (isFirst ? (Probes.threshold(probe) - 1) * Probes.period(probe) : 0));
     }
 
     private static Pod.@Nullable ContainerStatus status(Pod pod, String name) {

@@ -89,7 +89,9 @@ public final class EndsGracefully implements Invariant {
                 && entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Delete delete) {
             Pod pod = gone.remove(delete.key());
-            Long grace = delete.options().gracePeriodSeconds();
+            Long asked = delete.options().gracePeriodSeconds();
+            Long own = pod == null ? null : pod.spec().terminationGracePeriodSeconds();
+            Long grace = asked == null ? own : asked;
             boolean isForced = grace != null && grace == 0;
             boolean isByKubelet = request.call().userAgent().startsWith("kubelet");
             if (pod != null && (!isForced || isByKubelet && !isDisturbed)) {

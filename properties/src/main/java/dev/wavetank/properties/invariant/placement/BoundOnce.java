@@ -161,10 +161,13 @@ public final class BoundOnce implements Invariant {
             neighbours.remove(pod);
             return;
         }
-        bound.put(pod.uid(), pod);
+        Pod counted = NodeRequests.setAside(pod);
+        bound.put(pod.uid(), counted);
         boundAt.putIfAbsent(pod.uid(), now);
-        neighbours.put(pod);
-        if (before == null && !wasAssigned(pod)) {
+        neighbours.put(counted);
+        // A scheduler hears of a resize as late as of a pod that names its node.
+        boolean isResized = before != null && counted != pod && !counted.spec().equals(before.spec());
+        if (isResized || before == null && !wasAssigned(pod)) {
             selfPlaced.put(pod.uid(), now);
         }
         if (judgingRoom && before == null && wasAssigned(pod)) {

@@ -112,7 +112,7 @@ public final class FeasiblePodsBound implements Invariant {
                 if (change.change() == WatchEvent.Type.DELETED || pod.isFinished()) {
                     node.remove(pod);
                 } else {
-                    node.put(pod);
+                    node.put(NodeRequests.counted(pod));
                 }
             } else if (change.object() instanceof Pod pod && change.change() == WatchEvent.Type.DELETED) {
                 highestDeleted = Math.max(highestDeleted, priority(pod));

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.CsiNode;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -27,13 +28,15 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * At no instant do the pods that run on a node ask together for more than it has, or for one port twice; and no pod is
  * bound to a node that would then have more volumes than it takes. Room and ports are judged whenever a pod begins to
- * run, by what it asked for then; volumes at a binding, by the limits of CSI drivers.
+ * run, by what it asked for then, and what is set aside by resizes with the next one, or at rest; volumes at a binding,
+ * by the limits of CSI drivers.
  */
 public final class NodesNotOvercommitted implements Invariant {
 
@@ -157,9 +160,21 @@ public final class NodesNotOvercommitted implements Invariant {
         } else if (!neighbours.containsKey(pod.uid())) {
             judgePorts(pod, neighbours, outcomes);
             neighbours.put(pod.uid(), pod);
-            sum.put(pod);
+            sum.put(NodeRequests.setAside(pod));
             judgeRoom(pod, sum, outcomes);
+        } else if (ResizedPod.isPossible(pod)) {
+            neighbours.put(pod.uid(), pod);
+            sum.put(NodeRequests.setAside(pod));
         }
+    }
+
+    /** A kubelet may give the room of a pod away before it has reported the end of that pod. */
+    @Override
+    public void atRest(long now, Outcomes outcomes) {
+        running.forEach((node, pods) -> pods.values().stream()
+                .filter(ResizedPod::isPossible)
+                .findFirst()
+                .ifPresent(pod -> judgeRoom(pod, Objects.requireNonNull(requests.get(node)), outcomes)));
     }
 
     /** A pod that is being deleted leaves its room to others when its containers have ended, before it is gone. */

@@ -61,7 +61,7 @@ final class VictimRoom {
                 return false;
             }
             if (isHere && !pod.uid().equals(waiting.uid()) && isKept.test(pod)) {
-                left.put(pod);
+                left.put(NodeRequests.counted(pod));
             }
         }
         left.put(waiting);

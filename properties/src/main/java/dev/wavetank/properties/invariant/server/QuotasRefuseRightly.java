@@ -127,7 +127,8 @@ public final class QuotasRefuseRightly implements Invariant {
 
     @Override
     public String statement() {
-        return "A quota refuses a pod only when the namespace has as many pods as it permits, and is evaluated in time.";
+        return "A quota refuses a pod only when the namespace has as many pods as it permits,"
+                + " and is evaluated in time.";
     }
 
     @Override
@@ -147,8 +148,11 @@ public final class QuotasRefuseRightly implements Invariant {
             long now = entry.time();
             boolean timedOut = request.response() instanceof ApiResponse.Failed failed
                     && String.valueOf(failed.status().message()).contains(TIMED_OUT);
-            if (timedOut && !isSlow && faults.isNoneSince(request.call().origin().sent() - AFTERMATH)) {
-                outcomes.broken(this, name(create), "was refused although no fault held up the evaluation of its quota");
+            if (timedOut
+                    && !isSlow
+                    && faults.isNoneSince(request.call().origin().sent() - AFTERMATH)) {
+                outcomes.broken(
+                        this, name(create), "was refused although no fault held up the evaluation of its quota");
             }
             if (create.resource().equals(Resources.PODS)) {
                 observe(create, request.response(), now);

@@ -25,6 +25,7 @@ import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -160,7 +161,8 @@ public final class FieldsCounted implements Invariant {
             if (!before.isActive(active.uid()) && isOfMinute) {
                 Instant due = Instant.ofEpochSecond(
                         SECONDS_PER_MINUTE * Long.parseLong(name.substring(name.length() - "00000000".length())));
-                if (!due.equals(last)) {
+                // Schedules such as @every 90s have seconds, and names of Jobs have none.
+                if (last == null || !due.equals(last.truncatedTo(ChronoUnit.MINUTES))) {
                     outcomes.broken(
                             this,
                             ObjectNames.of(now),

@@ -3,11 +3,13 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.trace.GivenUpTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.Feature;
@@ -20,6 +22,7 @@ import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Tag;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -28,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * At rest the Endpoints and the EndpointSlices of a Service have the addresses of the ready pods that it selects.
@@ -173,20 +177,47 @@ public final class EndpointsMatchPods implements Invariant {
                 expected.add(pod.status().podIP());
             }
         }
-        if (expected.size() <= MOST_ADDRESSES) {
+        Set<String> reached = new TreeSet<>();
+        for (Pod pod : pods.values()) {
+            String address = pod.status() == null ? null : pod.status().podIP();
+            if (address != null && expected.contains(address) && isReached(pod, service)) {
+                reached.add(address);
+            }
+        }
+        if (reached.size() <= MOST_ADDRESSES) {
             Endpoints found = endpoints.get(service.key().toString());
             Set<String> addresses = found == null ? new TreeSet<>() : ready(found);
-            String seen = "has Endpoints " + addresses + ", expected the ready pods " + expected;
+            String seen = "has Endpoints " + addresses + ", expected the ready pods " + reached;
             Optional<String> reason = givenUp(withoutEndpoints, service);
-            if (!addresses.equals(expected) && reason.isEmpty() && isStaleComparison(service, expected)) {
+            if (!addresses.equals(reached) && reason.isEmpty() && isStaleComparison(service, reached)) {
                 outcomes.known(KnownBehaviour.STALE_ENDPOINTS, this, ObjectNames.of(service), seen);
             } else {
-                compare(service, "Endpoints", addresses, expected, reason, outcomes);
+                compare(service, "Endpoints", addresses, reached, reason, outcomes);
             }
         }
         if (version.has(Feature.ENDPOINT_SLICES)) {
             compare(service, "EndpointSlices", inSlices(service), expected, givenUp(withoutSlices, service), outcomes);
         }
+    }
+
+    /** Whether a port of the service leads to a pod: one that has no port of the name is in no Endpoints. */
+    private boolean isReached(Pod pod, Service service) {
+        List<Container> containers = new ArrayList<>(pod.spec().containers());
+        if (version.has(Feature.SIDECAR_PORTS_IN_ENDPOINTS)) {
+            pod.spec().initContainers().stream()
+                    .filter(ResourceAmounts::isSidecar)
+                    .forEach(containers::add);
+        }
+        return service.spec().ports().stream()
+                .anyMatch(port -> !(port.targetPort() instanceof String)
+                        || containers.stream()
+                                .flatMap(container -> container.ports().stream())
+                                .anyMatch(named -> port.targetPort().equals(named.name())
+                                        && protocol(port.protocol()).equals(protocol(named.protocol()))));
+    }
+
+    private static String protocol(@Nullable String written) {
+        return written == null ? "TCP" : written;
     }
 
     /**

@@ -19,10 +19,12 @@ import dev.wavetank.properties.invariant.client.EventsLimited;
 import dev.wavetank.properties.invariant.client.GivenUpLate;
 import dev.wavetank.properties.invariant.client.RefusalsBackOff;
 import dev.wavetank.properties.invariant.client.RequestsLimited;
+import dev.wavetank.properties.invariant.client.WatchesBackOff;
 import dev.wavetank.properties.invariant.container.EvictedInRank;
 import dev.wavetank.properties.invariant.network.NetworkViews;
 import dev.wavetank.properties.invariant.network.RulesMatchEndpoints;
 import dev.wavetank.properties.invariant.node.ReportsMatchContainers;
+import dev.wavetank.properties.invariant.node.ResizesSettle;
 import dev.wavetank.properties.invariant.server.DefaultsGiven;
 import dev.wavetank.properties.invariant.server.DryRunsWriteNothing;
 import dev.wavetank.properties.invariant.server.GenerationCountsSpecs;
@@ -113,9 +115,29 @@ final class ClientClaims {
                                 "kube-controller-manager",
                                 new GivenUpTrace("endpoint/1", "default/web", 3, "conflict"))),
                 claim(
+                        "a resize is done, or says why not",
+                        ResizesSettle::new,
+                        story -> story.stored(
+                                        "{apiVersion: v1, kind: Node, metadata: {name: one}, spec: {}, status:"
+                                                + " {conditions: [{type: Ready, status: 'True'}]}}",
+                                        pod(
+                                                "{name: web-1, namespace: default, generation: 2}",
+                                                "{nodeName: one, containers: [{name: app, image: web, resources:"
+                                                        + " {requests: {cpu: '2'}}}]}",
+                                                "{phase: Running, conditions: [{type: Ready, status: 'True'}],"
+                                                        + " containerStatuses: [{name: app, restartCount: 0,"
+                                                        + " state: {running: {}}, allocatedResources: {cpu: '1'},"
+                                                        + " resources: {requests: {cpu: '1'}}}]}"))
+                                .at(600)
+                                .concluded()),
+                claim(
                         "refused pods are tried ever later",
                         lag -> new RefusalsBackOff(ClusterSpec.DEFAULT, lag),
                         story -> RefusalsBackOffTest.refused(story, 60, second -> second + 1, 15)),
+                claim(
+                        "informers try ever later",
+                        new WatchesBackOff(),
+                        story -> WatchesBackOffTest.failed(story, Resources.PODS, 1, 2, 3)),
                 claim(
                         "Events are limited",
                         new EventsLimited(),

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.client.cache.CachedObjects;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.ContainerTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.invariant.Delays;
 import dev.wavetank.properties.invariant.container.FailedProbesHeeded;
 import dev.wavetank.properties.invariant.container.GraceGiven;
@@ -16,6 +17,7 @@ import dev.wavetank.properties.invariant.container.PhaseMatchesContainers;
 import dev.wavetank.properties.invariant.container.ProbesInTime;
 import dev.wavetank.properties.invariant.container.RestartPolicyKept;
 import dev.wavetank.properties.invariant.container.SidecarsEndLast;
+import dev.wavetank.properties.invariant.container.ThresholdsReached;
 import dev.wavetank.properties.invariant.nodelifecycle.NodeLeasesRenewed;
 import dev.wavetank.properties.invariant.nodelifecycle.NodeRangesApart;
 import dev.wavetank.properties.invariant.nodelifecycle.TaintsMatchNodes;
@@ -136,6 +138,11 @@ final class ObjectClaims {
                                 .stored(FailedProbesHeededTest.event("Unhealthy", "Liveness probe failed: no", second));
                     }
                     return story;
+                }),
+                Claims.claim("results in a row decide", new ThresholdsReached(KubernetesVersion.NEWEST), story -> {
+                    ThresholdsReachedTest.pod(story, "a", false);
+                    ThresholdsReachedTest.probed(story, 10, "a", "readiness", "-+");
+                    return ThresholdsReachedTest.pod(story, "a", true);
                 }),
                 Claims.claim(
                         "no liveness before the startup probe",

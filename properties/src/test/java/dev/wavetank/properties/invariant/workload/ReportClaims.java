@@ -23,6 +23,7 @@ import dev.wavetank.properties.invariant.server.FreshWrites;
 import dev.wavetank.properties.invariant.server.VersionsRise;
 import dev.wavetank.properties.invariant.status.ConditionsKeepTheirTimes;
 import dev.wavetank.properties.invariant.status.DisruptionsMarked;
+import dev.wavetank.properties.invariant.status.DisruptionsRemembered;
 import dev.wavetank.properties.invariant.workload.Claims.Claim;
 import java.util.List;
 
@@ -70,6 +71,7 @@ final class ReportClaims {
                                 .stored(lease("one", 0), lease("two", 0))
                                 .at(300)
                                 .concluded()),
+                claim("an eviction is remembered", DisruptionsRemembered::new, DisruptionsRememberedTest::forgotten),
                 claim(
                         "a victim is marked",
                         new DisruptionsMarked(KubernetesVersion.NEWEST),

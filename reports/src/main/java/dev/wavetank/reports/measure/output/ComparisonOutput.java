@@ -27,6 +27,9 @@ public final class ComparisonOutput {
      */
     public record Cell(List<String> name, Measurement measurement) {}
 
+    /** Columns of a difference behind the verdict. */
+    private static final int DIFFERENCE_FIGURES = 5;
+
     private final List<String> nameColumns;
     private final List<Cell> cells;
     private final List<List<Estimate>> estimates = new ArrayList<>();
@@ -47,10 +50,10 @@ public final class ComparisonOutput {
             List<Estimate> ofCell = new ArrayList<>();
             List<Difference> toBase = new ArrayList<>();
             for (Stage stage : stages) {
-                if (isInAll(stage)) {
+                if (!isLeftOut(cell) && isInAll(stage)) {
                     ofCell.addAll(cell.measurement().estimates(stage, percentiles));
-                    if (cell != cells.get(0)) {
-                        Comparison comparison = new Comparison(cells.get(0).measurement(), cell.measurement());
+                    Comparison comparison = new Comparison(cells.get(0).measurement(), cell.measurement());
+                    if (cell != cells.get(0) && isIn(stage, comparison)) {
                         percentiles.forEach(percentile -> toBase.add(comparison.of(stage, percentile)));
                     }
                 }
@@ -61,7 +64,39 @@ public final class ComparisonOutput {
     }
 
     private boolean isInAll(Stage stage) {
-        return cells.stream().allMatch(cell -> cell.measurement().stages().contains(stage));
+        return cells.stream()
+                .allMatch(cell -> isLeftOut(cell) || cell.measurement().stages().contains(stage));
+    }
+
+    /** Whether no run of a cell came to its end. */
+    private static boolean isLeftOut(Cell cell) {
+        return cell.measurement().counted().isEmpty()
+                && !cell.measurement().leftOut().isEmpty();
+    }
+
+    private static boolean isIn(Stage stage, Comparison comparison) {
+        return comparison.base().stages().contains(stage)
+                && comparison.other().stages().contains(stage);
+    }
+
+    /**
+     * Why a cell is not compared with the first; empty when it is, or when nobody knows.
+     *
+     * @return such as {@code 2 of 2 runs stopped at a violation (NodeLeasesRenewed)}
+     */
+    public String notCompared(int cell) {
+        if (!differences.get(cell).isEmpty() || cell == 0) {
+            return "";
+        }
+        List<String> reasons = new ArrayList<>();
+        for (int each : List.of(cell, 0)) {
+            String leftOut = cells.get(each).measurement().leftOut();
+            if (!leftOut.isEmpty()) {
+                reasons.add(leftOut
+                        + (each == 0 ? " of " + String.join(", ", cells.get(0).name()) : ""));
+            }
+        }
+        return String.join("; ", reasons);
     }
 
     /** What the names of the cells mean. */
@@ -86,7 +121,7 @@ public final class ComparisonOutput {
 
     /** Whether there is anything to show. */
     public boolean isEmpty() {
-        return estimates.get(0).isEmpty();
+        return estimates.stream().allMatch(List::isEmpty);
     }
 
     /** A row for each cell, stage and percentile. */
@@ -110,6 +145,12 @@ public final class ComparisonOutput {
     public Table differences() {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 1; i < cells.size(); i++) {
+            if (!notCompared(i).isEmpty()) {
+                List<String> row = new ArrayList<>(cells.get(i).name());
+                Collections.addAll(row, Figures.NONE, "not compared");
+                row.addAll(Collections.nCopies(DIFFERENCE_FIGURES, Figures.NONE));
+                rows.add(row);
+            }
             for (Difference difference : differences.get(i)) {
                 List<String> row = new ArrayList<>(cells.get(i).name());
                 row.add(new StagePercentile(difference.percentile(), difference.stage()).toString());
@@ -144,7 +185,10 @@ public final class ComparisonOutput {
                 row.add(Long.toString(estimate.never()));
                 row.add(Figures.csv(estimate.micros()));
                 addInterval(row, estimate.interval());
-                Difference difference = i == 0 ? null : differences.get(i).get(j);
+                Difference difference = differences.get(i).stream()
+                        .filter(each -> each.stage() == estimate.stage() && each.percentile() == estimate.percentile())
+                        .findFirst()
+                        .orElse(null);
                 row.add(difference == null ? "" : Figures.csv(difference.micros()));
                 addInterval(row, difference == null ? null : difference.interval());
                 rows.add(row);

@@ -104,7 +104,12 @@ public final class MeasurementOutput {
                 .filter(run -> run.outcome() == Outcome.HELD && !run.findings().isEmpty())
                 .findFirst()
                 .ifPresent(run -> lines.put("commands", first(run)));
-        lines.put("pods", pods());
+        if (!measurement.leftOut().isEmpty()) {
+            lines.put("left out", measurement.leftOut());
+        }
+        if (!measurement.counted().isEmpty()) {
+            lines.put("pods", pods());
+        }
         measurement.loads().forEach(load -> lines.put("load " + load.load(), words(load)));
         return lines;
     }
@@ -164,6 +169,9 @@ public final class MeasurementOutput {
             outcomes.put(lower(outcome), measurement.count(outcome));
         }
         tree.put("outcomes", outcomes);
+        if (!measurement.leftOut().isEmpty()) {
+            tree.put("leftOut", measurement.leftOut());
+        }
         tree.put("podsWanted", measurement.wanted());
         tree.put("podsNeverReady", measurement.neverReady());
         if (!measurement.loads().isEmpty()) {

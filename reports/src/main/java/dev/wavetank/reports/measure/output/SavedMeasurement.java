@@ -53,6 +53,9 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("seed", run.seed());
         tree.put("outcome", run.outcome().name().toLowerCase(Locale.ROOT));
+        if (run.isStopped()) {
+            tree.put("stopped", true);
+        }
         tree.put("findings", run.findings());
         tree.put("podsWanted", run.wanted());
         tree.put("podsNeverReady", run.neverReady());
@@ -137,7 +140,8 @@ public record SavedMeasurement(String name, String scenario, long warmUp, String
                 number(run, "podsNeverCreated"),
                 samples,
                 loads(run),
-                DivisionTree.read(run.path("timeSpent")));
+                DivisionTree.read(run.path("timeSpent")),
+                run.path("stopped").asBoolean(false));
     }
 
     /** The requests and the failed ones of each load; absent in measurements without load. */

@@ -9,7 +9,6 @@ import dev.wavetank.reports.measure.Difference;
 import dev.wavetank.reports.measure.Difference.Verdict;
 import dev.wavetank.reports.measure.Estimate;
 import dev.wavetank.reports.measure.Measurement;
-import dev.wavetank.reports.measure.Percent;
 import dev.wavetank.reports.measure.StagePercentile;
 import dev.wavetank.reports.measure.output.ComparisonOutput;
 import dev.wavetank.reports.measure.page.CurveData.Line;
@@ -32,8 +31,8 @@ public final class ComparisonHtml {
     private final ComparisonOutput output;
     private final List<Measurement> measurements;
     private final boolean isPaired;
-    private final boolean isSweep;
     private final List<Stage> stages;
+    private final CellNames names;
 
     /**
      * The page of several measurements.
@@ -42,13 +41,31 @@ public final class ComparisonHtml {
      * @param isSweep whether the names of the cells are values of settings
      */
     public ComparisonHtml(ComparisonOutput output, boolean isSweep) {
+        this(output, isSweep, List.of("", ""));
+    }
+
+    /**
+     * The page of two saved measurements.
+     *
+     * @param output their figures
+     * @param base how its cluster is described
+     * @param other how its cluster is described
+     */
+    public static ComparisonHtml ofClusters(ComparisonOutput output, String base, String other) {
+        ClusterDifference difference = ClusterDifference.of(base, other);
+        return new ComparisonHtml(output, false, List.of(difference.one(), difference.other()));
+    }
+
+    private ComparisonHtml(ComparisonOutput output, boolean isSweep, List<String> differing) {
         this.output = output;
-        this.isSweep = isSweep;
+        this.names = new CellNames(output, isSweep, differing);
         this.measurements =
                 output.cells().stream().map(ComparisonOutput.Cell::measurement).toList();
         this.isPaired = measurements.stream().allMatch(each -> new Comparison(measurements.get(0), each).isPaired());
         Set<Stage> shown = new LinkedHashSet<>();
-        output.estimatesOf(0).forEach(estimate -> shown.add(estimate.stage()));
+        for (int cell = 0; cell < output.cells().size(); cell++) {
+            output.estimatesOf(cell).forEach(estimate -> shown.add(estimate.stage()));
+        }
         this.stages = MeasurementHtml.mainFirst(List.copyOf(shown));
     }
 
@@ -62,7 +79,7 @@ public final class ComparisonHtml {
     public String sweep(String title, Provenance provenance, List<String> warnings) {
         List<String> asked = new ArrayList<>();
         for (int i = 0; i < output.nameColumns().size(); i++) {
-            asked.add(output.nameColumns().get(i) + " (" + String.join(", ", values(i)) + ")");
+            asked.add(output.nameColumns().get(i) + " (" + String.join(", ", names.values(i)) + ")");
         }
         String question = title + " was run with " + output.cells().size() + " combinations of "
                 + String.join(" and ", asked) + ", each with the same "
@@ -86,10 +103,11 @@ public final class ComparisonHtml {
             List<Judgement> gates,
             List<String> warnings,
             String command) {
-        String question = label(1) + " is compared with " + label(0) + ", two measurements of " + title + " with "
-                + Words.seeds(measurements.get(1).replications().size()) + " and "
-                + Words.seeds(measurements.get(0).replications().size())
-                + (isPaired ? ", the same in both." : ", which are not the same.");
+        String question =
+                names.file(1) + " is compared with " + names.file(0) + ", two measurements of " + title + " with "
+                        + Words.seeds(measurements.get(1).replications().size()) + " and "
+                        + Words.seeds(measurements.get(0).replications().size())
+                        + (isPaired ? ", the same in both." : ", which are not the same.");
         return render("Comparison", title, facts, question, gates, warnings, command);
     }
 
@@ -103,7 +121,7 @@ public final class ComparisonHtml {
             String command) {
         List<Integer> drawn = drawn();
         List<Line> lines = drawn.stream()
-                .map(cell -> new Line(label(cell), measurements.get(cell)))
+                .map(cell -> new Line(names.label(cell), measurements.get(cell)))
                 .toList();
         return HtmlTemplates.render(
                 "measurement.jte",
@@ -129,39 +147,8 @@ public final class ComparisonHtml {
                         HtmlAssets.ofMeasurement()));
     }
 
-    private List<String> values(int name) {
-        Set<String> values = new LinkedHashSet<>();
-        output.cells().forEach(cell -> values.add(cell.name().get(name)));
-        return List.copyOf(values);
-    }
-
-    /** Such as {@code kube-api-qps=20, commit-latency=50ms}; the name of a file for two saved measurements. */
-    private String label(int cell) {
-        List<String> name = output.cells().get(cell).name();
-        if (!isSweep) {
-            return String.join(", ", name);
-        }
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < name.size(); i++) {
-            parts.add(settingName(i) + "=" + name.get(i));
-        }
-        return String.join(", ", parts);
-    }
-
-    /** Without its component, unless two settings would have the same name. */
-    private String settingName(int index) {
-        String name = output.nameColumns().get(index);
-        String last = name.substring(name.lastIndexOf('.') + 1);
-        return output.nameColumns().stream()
-                                .filter(other -> other.endsWith("." + last) || other.equals(last))
-                                .count()
-                        > 1
-                ? name
-                : last;
-    }
-
     private String leftOut(List<Integer> drawn) {
-        int all = output.cells().size();
+        int all = (int) measured().count();
         return drawn.size() == all
                 ? ""
                 : " Of " + all + " combinations, the first and the " + (drawn.size() - 1)
@@ -170,17 +157,29 @@ public final class ComparisonHtml {
 
     /** The base, and those that differ most from it in the highest percentile of the main stage. */
     private List<Integer> drawn() {
-        if (output.cells().size() <= CurveData.LINES_MAX) {
-            return IntStream.range(0, output.cells().size()).boxed().toList();
+        if (measured().count() <= CurveData.LINES_MAX) {
+            return measured().boxed().toList();
         }
-        Set<Integer> drawn = new TreeSet<>(List.of(0));
-        IntStream.range(1, output.cells().size())
+        Set<Integer> drawn = new TreeSet<>(measured().limit(1).boxed().toList());
+        compared()
                 .boxed()
                 .sorted(Comparator.comparingDouble(
                         cell -> -Math.abs(largest(cell).micros())))
                 .limit(CurveData.LINES_MAX - 1L)
                 .forEach(drawn::add);
         return List.copyOf(drawn);
+    }
+
+    /** The cells that have figures. */
+    private IntStream measured() {
+        return IntStream.range(0, output.cells().size())
+                .filter(cell -> !output.estimatesOf(cell).isEmpty());
+    }
+
+    /** The cells that are compared with the first. */
+    private IntStream compared() {
+        return IntStream.range(1, output.cells().size())
+                .filter(cell -> !ofMainStage(cell).isEmpty());
     }
 
     private List<Difference> ofMainStage(int cell) {
@@ -209,7 +208,9 @@ public final class ComparisonHtml {
         List<String> summary = new ArrayList<>();
         summary.add(question + " " + runs());
         summary.add(headline());
-        summary.add("With " + label(0) + ": " + Words.sentence(base));
+        if (!base.isEmpty()) {
+            summary.add("With " + names.label(0) + ": " + Words.sentence(base));
+        }
         summary.add(pairing());
         return summary.stream().filter(sentence -> !sentence.isEmpty()).toList();
     }
@@ -217,7 +218,7 @@ public final class ComparisonHtml {
     /** The cell with the largest difference that is shown; 0 without any. */
     private int most() {
         int most = 0;
-        for (int cell = 1; cell < output.cells().size(); cell++) {
+        for (int cell : compared().toArray()) {
             if (isShown(largest(cell))
                     && (most == 0
                             || Math.abs(largest(cell).relative())
@@ -231,11 +232,15 @@ public final class ComparisonHtml {
     /** The one sentence that a hurried reader reads. */
     private String headline() {
         int most = most();
+        if (compared().findAny().isEmpty() && output.cells().size() > 1) {
+            return "Nothing is compared with " + names.label(0) + ": " + output.notCompared(1) + ".";
+        }
         if (most == 0) {
-            return "No difference to " + label(0) + " is shown: if there is one, more seeds may show it.";
+            return "No difference to " + names.label(0) + " is shown: if there is one, more seeds may show it.";
         }
         return (output.cells().size() > 2 ? "The largest difference is made by " : "The difference is made by ")
-                + label(most) + " against " + label(0) + ": " + Words.clause(largest(most)) + "." + why(most);
+                + names.label(most) + " against " + names.label(0) + ": " + Words.clause(largest(most)) + "."
+                + why(most);
     }
 
     private String why(int cell) {
@@ -245,12 +250,17 @@ public final class ComparisonHtml {
 
     private List<String> points() {
         List<String> points = new ArrayList<>();
+        for (int cell = 1; cell < output.cells().size(); cell++) {
+            if (!output.notCompared(cell).isEmpty()) {
+                points.add("With " + names.label(cell) + ": not compared: " + output.notCompared(cell) + ".");
+            }
+        }
         List<Integer> told = told();
         for (int cell : told.subList(0, Math.min(SENTENCES_MAX, told.size()))) {
             List<String> parts =
                     ofMainStage(cell).stream().map(Words::difference).toList();
-            points.add(
-                    "With " + label(cell) + ": " + String.join("; ", parts) + "." + (cell == most() ? "" : why(cell)));
+            points.add("With " + names.label(cell) + ": " + String.join("; ", parts) + "."
+                    + (cell == most() ? "" : why(cell)));
         }
         if (told.size() > SENTENCES_MAX) {
             points.add("The tables have the other " + (told.size() - SENTENCES_MAX) + ".");
@@ -260,10 +270,7 @@ public final class ComparisonHtml {
 
     /** Cells that differ from the base in one setting only tell what that setting does; they come first. */
     private List<Integer> told() {
-        return IntStream.range(1, output.cells().size())
-                .boxed()
-                .sorted(Comparator.comparingInt(this::changed))
-                .toList();
+        return compared().boxed().sorted(Comparator.comparingInt(this::changed)).toList();
     }
 
     private int changed(int cell) {
@@ -282,7 +289,7 @@ public final class ComparisonHtml {
         }
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < Math.min(SENTENCES_MAX, measurements.size()); i++) {
-            sentences.add("With " + label(i) + ": " + MeasurementHtml.runs(measurements.get(i)));
+            sentences.add("With " + names.label(i) + ": " + MeasurementHtml.runs(measurements.get(i)));
         }
         return String.join(" ", sentences);
     }
@@ -295,11 +302,7 @@ public final class ComparisonHtml {
                 .filter(share -> !Double.isNaN(share))
                 .sorted()
                 .toArray();
-        return removed.length == 0
-                ? ""
-                : "Because both sides of a difference have the same seeds, its variance is smaller by "
-                        + Percent.of(removed[0]) + " to " + Percent.of(removed[removed.length - 1])
-                        + " than with seeds that differ.";
+        return removed.length == 0 ? "" : Words.pairing(removed[0], removed[removed.length - 1]);
     }
 
     private List<Tile> tiles() {
@@ -318,35 +321,21 @@ public final class ComparisonHtml {
         return tiles;
     }
 
-    private List<String> nameColumns() {
-        List<String> columns = new ArrayList<>();
-        for (int i = 0; i < output.nameColumns().size(); i++) {
-            columns.add(isSweep ? settingName(i) : "File");
-        }
-        columns.add("Percentile");
-        return columns;
-    }
-
-    private List<String> name(int cell, double percentile) {
-        List<String> name = new ArrayList<>(output.cells().get(cell).name());
-        name.add(StagePercentile.label(percentile));
-        return name;
-    }
-
     private MeasurementPage.Figures differences(Stage stage) {
         List<FigureTable.Compared> rows = new ArrayList<>();
         for (int i = 1; i < output.cells().size(); i++) {
             for (Difference each : output.differencesOf(i)) {
                 if (each.stage() == stage) {
-                    rows.add(new FigureTable.Compared(name(i, each.percentile()), each));
+                    rows.add(new FigureTable.Compared(names.row(i, each.percentile()), each));
                 }
             }
         }
         return FigureTable.differences(
                 "Differences: " + stage.title(),
-                "Against " + label(0) + (isPaired ? ", paired by seed. " : ", not paired because the seeds differ. ")
+                "Against " + names.label(0)
+                        + (isPaired ? ", paired by seed. " : ", not paired because the seeds differ. ")
                         + "A difference is shown when its interval of 95 % confidence does not contain zero.",
-                nameColumns(),
+                names.columns(),
                 rows);
     }
 
@@ -355,10 +344,10 @@ public final class ComparisonHtml {
         for (int i = 0; i < output.cells().size(); i++) {
             for (Estimate each : output.estimatesOf(i)) {
                 if (each.stage() == stage) {
-                    rows.add(new FigureTable.Named(name(i, each.percentile()), each));
+                    rows.add(new FigureTable.Named(names.row(i, each.percentile()), each));
                 }
             }
         }
-        return FigureTable.of("Percentiles: " + stage.title(), FigureTable.NEVER, nameColumns(), rows);
+        return FigureTable.of("Percentiles: " + stage.title(), FigureTable.NEVER, names.columns(), rows);
     }
 }

@@ -179,11 +179,11 @@ final class DivisionSection {
                 })
                 .sorted(Comparator.comparingDouble(part -> -Math.abs(other.mean(part) - base.mean(part))))
                 .limit(NAMED_MAX)
-                .map(part -> part.label() + " " + signed(other.mean(part) - base.mean(part)))
+                .map(part -> changed(other.mean(part) - base.mean(part)) + " for " + part.label())
                 .toList();
         return parts.isEmpty()
                 ? ""
-                : "The mean pod took " + signed(other.mean() - base.mean()) + ": " + String.join(", ", parts) + ".";
+                : "The mean pod took " + changed(other.mean() - base.mean()) + ": " + String.join(", ", parts) + ".";
     }
 
     private static String share(TimeSpent spent, Spent part) {
@@ -192,6 +192,11 @@ final class DivisionSection {
 
     private static String human(double nanos) {
         return HumanDuration.ofNanos(Math.round(nanos));
+    }
+
+    /** Such as {@code 873ms less}. */
+    private static String changed(double nanos) {
+        return human(Math.abs(nanos)) + (nanos < 0 ? " less" : " more");
     }
 
     private static String signed(double nanos) {

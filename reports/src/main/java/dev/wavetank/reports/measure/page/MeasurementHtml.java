@@ -85,7 +85,7 @@ public final class MeasurementHtml {
 
     /** What a reader of a single run would have seen. */
     private static String spread(Measurement measurement, Stage stage, double percentile) {
-        DoubleSummaryStatistics bySeed = measurement.replications().stream()
+        DoubleSummaryStatistics bySeed = measurement.counted().stream()
                 .filter(run -> run.of(stage).count() > 0)
                 .mapToDouble(run -> new Measurement(List.of(run))
                         .estimate(stage, percentile)
@@ -114,7 +114,7 @@ public final class MeasurementHtml {
                 "Pods ready",
                 Words.number(measurement.wanted() - measurement.neverReady()),
                 "of " + Words.number(measurement.wanted()) + " in "
-                        + Words.seeds(measurement.replications().size()));
+                        + Words.seeds(measurement.counted().size()));
     }
 
     static Tile tile(String of, Estimate estimate) {
@@ -178,13 +178,17 @@ public final class MeasurementHtml {
 
     /** What became of the pods, and the first run that shows what went wrong. */
     static String runs(Measurement measurement) {
-        long never = measurement.neverReady();
-        String pods = Words.number(measurement.wanted())
-                + (never == 0
-                        ? " pods were wanted at the end, and all were ready"
-                        : " pods were wanted at the end, and " + Words.number(never) + " of them were never ready");
+        String pods = measurement.leftOut().isEmpty() ? "" : measurement.leftOut() + " and count nowhere; ";
+        if (!measurement.counted().isEmpty()) {
+            long never = measurement.neverReady();
+            pods += Words.number(measurement.wanted())
+                    + (never == 0
+                            ? " pods were wanted at the end, and all were ready; "
+                            : " pods were wanted at the end, and " + Words.number(never)
+                                    + " of them were never ready; ");
+        }
         Optional<Replication> wrong = measurement.first(Outcome.BROKEN).or(() -> measurement.first(Outcome.UNKNOWN));
-        return pods
+        return pods.replaceFirst("; $", "")
                 + wrong.map(run -> "; the first run that is "
                                 + run.outcome().name().toLowerCase(Locale.ROOT) + " has seed " + run.seed()
                                 + run.findings().stream()

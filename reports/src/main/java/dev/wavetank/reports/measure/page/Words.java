@@ -102,9 +102,36 @@ final class Words {
 
     /** Such as {@code the time within which half of the pods were ready is 26 % higher (+1.4s, 95 % interval ...)}. */
     static String clause(Difference difference) {
+        double before = difference.base().micros();
+        double after = difference.other().micros();
+        if (Double.isInfinite(before) != Double.isInfinite(after)) {
+            return "the time within which " + share(difference.percentile()) + " " + verb(difference.stage())
+                    + (Double.isInfinite(after)
+                            ? " never came: too few did; it was " + time(before)
+                            : " is " + time(after) + "; too few ever did before");
+        }
         return "the time within which " + share(difference.percentile()) + " " + verb(difference.stage()) + " is "
                 + size(difference) + " (" + signed(difference.micros()) + ", "
                 + interval(difference.interval(), Words::signed) + ")";
+    }
+
+    /**
+     * What the same seeds on both sides do to differences.
+     *
+     * @param least share of the variance that is gone, of the difference to which they do least good; negative when its
+     *     variance has grown
+     * @param most the same of that to which they do most
+     */
+    static String pairing(double least, double most) {
+        String both = "Because both sides of a difference have the same seeds, its variance is ";
+        String than = " than with seeds that differ.";
+        if (least >= 0) {
+            return both + "smaller by " + Percent.of(least) + " to " + Percent.of(most) + than;
+        }
+        String larger = "larger by up to " + Percent.of(-least);
+        return both
+                + (most <= 0 ? larger : "smaller by up to " + Percent.of(most) + ", but for some " + larger + ",")
+                + than;
     }
 
     private static String size(Difference difference) {

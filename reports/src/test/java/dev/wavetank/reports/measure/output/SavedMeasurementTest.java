@@ -37,7 +37,8 @@ class SavedMeasurementTest {
                             Map.of("web", new LoadCount(100, 3)),
                             new Division(
                                     new TimeSpent(2, Map.of(Spent.PULL_QUEUE, 70L, Spent.COMMIT, 5L)),
-                                    new TimeSpent(1, Map.of(Spent.COMMIT, 5L)))),
+                                    new TimeSpent(1, Map.of(Spent.COMMIT, 5L))),
+                            true),
                     new Replication(4, Outcome.HELD, List.of(), 0, List.of(), 0, Map.of(), Map.of()))));
 
     private static String written() {

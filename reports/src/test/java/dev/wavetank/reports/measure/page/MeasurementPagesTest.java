@@ -61,7 +61,8 @@ class MeasurementPagesTest {
                                     Stage.COMMAND_TO_READY,
                                     new StageSamples(micros, 0)),
                             Map.of(),
-                            new Division(spent, slowest));
+                            new Division(spent, slowest),
+                            false);
                 })
                 .toList());
     }
@@ -113,8 +114,8 @@ class MeasurementPagesTest {
                         + " (1ms, 2ms, 1s), each with the same 12 seeds. In each, 1,200 pods"))
                 .anyMatch(text -> text.matches("The largest difference is made by commit-latency=1s against"
                         + " commit-latency=1ms: the time within which half of the pods were ready is 1\\d\\d% higher"
-                        + " \\(\\+3.00s, 95 % interval \\+3.00s to \\+3.00s\\)\\. The mean pod took \\+2.00s: commit"
-                        + " \\+2.00s\\."));
+                        + " \\(\\+3.00s, 95 % interval \\+3.00s to \\+3.00s\\)\\. The mean pod took 2.00s more: 2.00s more for"
+                        + " commit\\."));
         assertThat(texts(page, "li")).anyMatch(text -> text.startsWith("With commit-latency=2ms: p50 not shown"));
         assertThat(texts(page, "td")).contains("higher", "not shown", "+3.00s");
     }
@@ -126,6 +127,48 @@ class MeasurementPagesTest {
 
         assertThat(texts(page, "p"))
                 .contains("No difference to commit-latency=1ms is shown: if there is one, more seeds may show it.");
+    }
+
+    private static Measurement stopped(int seeds) {
+        return new Measurement(IntStream.rangeClosed(1, seeds)
+                .mapToObj(seed -> new Replication(
+                        seed,
+                        Outcome.BROKEN,
+                        List.of("RequiredRulesMet: pod/default/late: late"),
+                        100,
+                        List.of("pod/default/late"),
+                        50,
+                        Map.of(Stage.COMMAND_TO_READY, new StageSamples(new long[] {SECOND}, 99)),
+                        Map.of(),
+                        Division.NONE,
+                        true))
+                .toList());
+    }
+
+    @Test
+    void a_combination_whose_runs_were_stopped_is_not_compared() throws Exception {
+        String why = "2 of 2 runs stopped at a violation (RequiredRulesMet)";
+        String page = swept(List.of(
+                new Cell(List.of("1ms"), measurement(2, 0, 0)),
+                new Cell(List.of("1s"), stopped(2)),
+                new Cell(List.of("2s"), measurement(2, -SECOND / 200, 0))));
+
+        assertThat(texts(page, "li")).contains("With commit-latency=1s: not compared: " + why + ".");
+        assertThat(texts(page, "p")).noneMatch(text -> text.contains("never, 95 % interval never to never"));
+        assertThat(texts(page, "p")).anyMatch(text -> text.contains("With commit-latency=1s: " + why));
+        String base =
+                swept(List.of(new Cell(List.of("1ms"), stopped(2)), new Cell(List.of("1s"), measurement(2, 0, 0))));
+        assertThat(texts(base, "p")).contains("Nothing is compared with commit-latency=1ms: " + why + " of 1ms.");
+        assertThat(texts(measured("app.yaml", stopped(2)), "p"))
+                .anyMatch(text -> text.startsWith("app.yaml was run with 2 seeds. " + why + " and count nowhere;"));
+    }
+
+    @Test
+    void pairing_that_does_harm_is_said_to() {
+        assertThat(Words.pairing(0.2, 0.9)).contains("is smaller by 20% to 90% than");
+        assertThat(Words.pairing(-0.71, 0.95))
+                .contains("is smaller by up to 95%, but for some larger by up to 71%, than");
+        assertThat(Words.pairing(-0.71, -0.2)).contains("is larger by up to 71% than");
     }
 
     @Test

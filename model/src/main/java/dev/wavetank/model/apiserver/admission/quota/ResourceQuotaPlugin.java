@@ -56,12 +56,13 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.subresource().isEmpty()
-                && !request.namespace().isEmpty()
-                && !request.resource().equals(Resources.NAMESPACES)
-                && (request.verb() == Verb.CREATE
-                        || request.verb() == Verb.UPDATE && QuotaUsage.changesWithUpdates(request.resource()))
-                && !request.resource().equals(Resources.EVENTS);
+        return request.resizesPod()
+                || request.subresource().isEmpty()
+                        && !request.namespace().isEmpty()
+                        && !request.resource().equals(Resources.NAMESPACES)
+                        && (request.verb() == Verb.CREATE
+                                || request.verb() == Verb.UPDATE && QuotaUsage.changesWithUpdates(request.resource()))
+                        && !request.resource().equals(Resources.EVENTS);
     }
 
     @Override

@@ -87,6 +87,45 @@ final class ContainerValidation {
         SecurityValidation.ofContainer(other);
     }
 
+    /** Which changes of resources restart a container ({@code validateResizePolicy}, v1.34). */
+    static void resizePolicies(PodSpec spec, String path, FieldErrors errors) {
+        resizePolicies(spec.containers(), spec.restartPolicy(), path + ".containers", errors);
+        resizePolicies(spec.initContainers(), spec.restartPolicy(), path + ".initContainers", errors);
+    }
+
+    private static void resizePolicies(
+            List<Container> containers, String restartPolicy, String path, FieldErrors errors) {
+        for (int i = 0; i < containers.size(); i++) {
+            if (!(containers.get(i).other().get("resizePolicy") instanceof List<?> policies)) {
+                continue;
+            }
+            String field = path + "[" + i + "].resizePolicy";
+            Set<String> names = new LinkedHashSet<>();
+            for (int j = 0; j < policies.size(); j++) {
+                Map<?, ?> policy = (Map<?, ?>) policies.get(j);
+                String name = policy.get("resourceName") instanceof String text ? text : "";
+                String restart = policy.get("restartPolicy") instanceof String text ? text : "";
+                if (!names.add(name)) {
+                    errors.duplicate(field + "[" + j + "]", GoSyntax.of(name));
+                }
+                if (name.isEmpty()) {
+                    errors.required(field, "");
+                } else {
+                    errors.oneOf(field, name, List.of("cpu", "memory"));
+                }
+                if (restart.isEmpty()) {
+                    errors.required(field, "");
+                } else {
+                    errors.oneOf(field, restart, List.of("NotRequired", "RestartContainer"));
+                }
+                if ("Never".equals(restartPolicy) && !restart.equals("NotRequired")) {
+                    errors.invalid(
+                            field, GoSyntax.of(restart), "must be 'NotRequired' when `restartPolicy` is 'Never'");
+                }
+            }
+        }
+    }
+
     private static void mounts(Container container, Set<String> volumes, FieldCursor other) {
         if (container.volumeMounts().isEmpty() && !other.has("volumeDevices")) {
             return;

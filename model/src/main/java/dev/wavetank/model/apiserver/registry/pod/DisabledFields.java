@@ -25,6 +25,7 @@ public final class DisabledFields {
     private static final PerVersion<DisabledFields> BY_VERSION = new PerVersion<>(DisabledFields::new);
 
     private static final String RULES = "restartPolicyRules";
+    private static final String RESIZE_POLICY = "resizePolicy";
     private static final String LIFECYCLE = "lifecycle";
     private static final String SECURITY = "securityContext";
 
@@ -32,6 +33,7 @@ public final class DisabledFields {
     private final boolean hasProcMount;
     private final boolean hasRestartRules;
     private final boolean hasPreemptionPolicies;
+    private final boolean hasResizes;
     private final KubernetesVersion version;
 
     private DisabledFields(KubernetesVersion version) {
@@ -39,6 +41,7 @@ public final class DisabledFields {
         this.hasProcMount = version.has(Feature.PROC_MOUNT);
         this.hasPreemptionPolicies = version.has(Feature.NON_PREEMPTING_PRIORITY);
         this.hasRestartRules = version.has(Feature.CONTAINER_RESTART_POLICIES);
+        this.hasResizes = version.has(Feature.POD_RESIZE);
         this.version = version;
     }
 
@@ -68,7 +71,14 @@ public final class DisabledFields {
     }
 
     Set<String> in(@Nullable PodSpec spec) {
-        return spec == null ? new TreeSet<>() : GatedFields.in(spec, version);
+        if (spec == null) {
+            return new TreeSet<>();
+        }
+        Set<String> found = GatedFields.in(spec, version);
+        if (TrustBundles.drop(spec.volumes()) != spec.volumes()) {
+            found.add("volumes.projected.sources.clusterTrustBundle");
+        }
+        return found;
     }
 
     private PodSpec drop(PodSpec given) {
@@ -83,6 +93,10 @@ public final class DisabledFields {
         Map<String, Object> affinity = GatedFields.dropFromAffinity(spec.affinity(), version);
         if (rest != spec.other() || affinity != spec.affinity()) {
             spec = spec.with().other(rest).affinity(affinity).build();
+        }
+        List<Map<String, Object>> volumes = TrustBundles.drop(spec.volumes());
+        if (volumes != spec.volumes()) {
+            spec = spec.withVolumes(volumes);
         }
         List<Container> containers = drop(spec.containers());
         List<Container> inits = drop(spec.initContainers());
@@ -111,6 +125,9 @@ public final class DisabledFields {
         }
         if (!hasRestartRules && fields.containsKey(RULES)) {
             fields = without(fields, RULES);
+        }
+        if (!hasResizes && fields.containsKey(RESIZE_POLICY)) {
+            fields = without(fields, RESIZE_POLICY);
         }
         // ContainerStopSignals is alpha in every version: off by default.
         fields = without(fields, LIFECYCLE, "stopSignal", true);

@@ -20,6 +20,9 @@ public final class PodStrategy implements Strategy<Pod> {
     /** The part of pods by which containers for debugging are added. */
     public static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
 
+    /** The part of pods by which the resources of their containers change. */
+    public static final String RESIZE = "resize";
+
     private static final List<String> FIELDS = List.of(
             "spec.nodeName",
             "spec.restartPolicy",
@@ -139,18 +142,25 @@ public final class PodStrategy implements Strategy<Pod> {
                 .withDeletionTimestamp(before.metadata().deletionTimestamp());
     }
 
-    /** All but the ephemeral containers stays as it is ({@code dropNonEphemeralContainerUpdates}, v1.34). */
+    /**
+     * All stays as it is but the ephemeral containers ({@code dropNonEphemeralContainerUpdates}, v1.34), or the
+     * resources of containers ({@code dropNonResizeUpdates}).
+     */
     @Override
     public Pod prepareForPart(String subresource, Pod changed, Pod before) {
-        return subresource.equals(EPHEMERAL_CONTAINERS)
-                ? before.withSpec(EphemeralContainers.taken(changed.spec(), before.spec()))
-                : prepareForUpdate(changed, before);
+        return switch (subresource) {
+            case EPHEMERAL_CONTAINERS -> before.withSpec(EphemeralContainers.taken(changed.spec(), before.spec()));
+            case RESIZE -> PodResize.taken(changed, before);
+            default -> prepareForUpdate(changed, before);
+        };
     }
 
     @Override
     public void validatePart(String subresource, Pod changed, Pod before, FieldErrors errors) {
         if (subresource.equals(EPHEMERAL_CONTAINERS)) {
             EphemeralContainers.validate(changed.spec(), before.spec(), errors);
+        } else if (subresource.equals(RESIZE)) {
+            PodResize.validate(changed, before, errors);
         }
     }
 
@@ -203,10 +213,8 @@ public final class PodStrategy implements Strategy<Pod> {
         if (node == null || node.isEmpty() || pod.isFinished()) {
             return 0;
         }
-        if (asked != null) {
-            return Math.max(asked, 0);
-        }
         Long own = pod.spec().terminationGracePeriodSeconds();
-        return own == null ? DEFAULT_GRACE_SECONDS : Math.max(own, 1);
+        long grace = asked != null ? asked : own != null ? own : DEFAULT_GRACE_SECONDS;
+        return grace < 0 ? 1 : grace;
     }
 }

@@ -8,6 +8,7 @@ import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,15 @@ public final class PodValidation {
     private static final List<String> DNS_POLICIES =
             List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
     private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
+
+    private static final String ONCE_UPDATABLE =
+            "pod updates may not change fields other than `spec.containers[*].image`,"
+                    + " `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations`"
+                    + " (only additions to existing tolerations)";
+    private static final String UPDATABLE = "pod updates may not change fields other than `spec.containers[*].image`,"
+            + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
+            + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds`"
+            + " (allow it to be set to 1 if it was previously negative)";
 
     private PodValidation() {}
 
@@ -38,6 +48,7 @@ public final class PodValidation {
         ContainerValidation.hostPorts(spec.containers(), path + ".containers", errors);
         HandlerValidation.pauses(spec.containers(), spec.terminationGracePeriodSeconds(), path + ".containers", errors);
         ContainerValidation.restartPolicies(spec, path, errors);
+        ContainerValidation.resizePolicies(spec, path, errors);
         ContainerValidation.validate(spec.initContainers(), volumes, path + ".initContainers", errors);
         HandlerValidation.pauses(
                 spec.initContainers(), spec.terminationGracePeriodSeconds(), path + ".initContainers", errors);
@@ -51,6 +62,7 @@ public final class PodValidation {
         if (spec.securityContext() != null && !spec.securityContext().isEmpty()) {
             SecurityValidation.ofPod(new FieldCursor(spec.securityContext(), path + ".securityContext", errors));
         }
+        SecurityValidation.hostUsers(other);
         SecurityValidation.procMounts(spec, path, errors);
         if (other.isTrue("shareProcessNamespace") && other.isTrue("hostPID")) {
             // The real server says so below the security context, though the fields stand beside it.
@@ -165,9 +177,7 @@ public final class PodValidation {
         if (!permitted.equals(changed)) {
             errors.forbidden(
                     "spec",
-                    "pod updates may not change fields other than `spec.containers[*].image`,"
-                            + " `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations`"
-                            + " (only additions to existing tolerations)"
+                    (errors.version().has(Feature.UPDATABLE_POD_FIELDS_LISTED) ? UPDATABLE : ONCE_UPDATABLE)
                             + PodSpecDiff.of(munged(changed, narrowed), narrowed)
                                     .map(diff -> "\n" + diff)
                                     .orElse(""));

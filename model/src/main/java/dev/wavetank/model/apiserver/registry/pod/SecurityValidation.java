@@ -6,7 +6,9 @@ import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.version.Feature;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Finds mistakes in security contexts and in how a pod is set into its network. */
 final class SecurityValidation {
@@ -18,6 +20,9 @@ final class SecurityValidation {
             + " ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     // The real server prints the structure with addresses in memory.
     private static final String CONTEXT = "core.SecurityContext{...}";
+    /** How the real server names in a refusal what a pod may share with its host. */
+    private static final Map<String, String> HOST_NAMESPACES = hostNamespaces();
+
     private static final int NAMESERVERS_MAX = 3;
     private static final int SEARCHES_MAX = 6;
 
@@ -64,6 +69,29 @@ final class SecurityValidation {
                 security.invalid("procMount", "`hostUsers` must be false to use `Unmasked`");
             }
         }
+    }
+
+    /**
+     * Users of its own and namespaces of the host do not go together ({@code validateHostUsers} of
+     * pkg/apis/core/validation/validation.go, v1.33, since when the field is kept by default; the gate
+     * UserNamespacesHostNetworkSupport is off by default).
+     */
+    static void hostUsers(FieldCursor spec) {
+        if (Boolean.FALSE.equals(spec.fields().get("hostUsers"))) {
+            HOST_NAMESPACES.forEach((field, shown) -> {
+                if (spec.isTrue(field)) {
+                    spec.forbidden(shown, "when `hostUsers` is false");
+                }
+            });
+        }
+    }
+
+    private static Map<String, String> hostNamespaces() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("hostNetwork", "hostNetwork");
+        shown.put("hostPID", "HostPID");
+        shown.put("hostIPC", "HostIPC");
+        return shown;
     }
 
     /** Checks the context of a pod. */

@@ -83,12 +83,12 @@ record DocumentPatch(
         if (scale) {
             return ScaleSubresource.update(resource, (GenericObject) after, before, strategy, version);
         }
-        return new Changed.To(
-                switch (patch.subresource()) {
-                    case "" -> strategy.prepareForUpdate(strategy.withDefaults(after), before);
-                    case "status" -> strategy.prepareForStatusUpdate(after, before);
-                    default -> strategy.prepareForPart(patch.subresource(), strategy.withDefaults(after), before);
-                });
+        return switch (patch.subresource()) {
+            case "" -> Changed.prepared(strategy, after, before);
+            case "status" -> new Changed.To(strategy.prepareForStatusUpdate(after, before));
+            default ->
+                new Changed.To(strategy.prepareForPart(patch.subresource(), strategy.withDefaults(after), before));
+        };
     }
 
     /** Warns of fields that are unknown or given twice, or refuses the patch because of them. */

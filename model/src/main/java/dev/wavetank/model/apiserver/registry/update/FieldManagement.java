@@ -161,7 +161,7 @@ public final class FieldManagement {
             if (expected != null && !expected.equals(before.metadata().resourceVersion())) {
                 return new Changed.Refused(Status.modified(patch.resource(), patch.name()));
             }
-            return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(decoded), before));
+            return Changed.prepared(strategy, decoded, before);
         } catch (PatchException mistake) {
             return new Changed.Refused(Status.failure(mistake.reason(), mistake.getMessage(), null));
         } catch (IllegalArgumentException mistake) {

@@ -22,7 +22,14 @@ public final class Patches {
 
     /** {@code PodConditionByKubelet}, pkg/kubelet/types/pod_status.go. */
     private static final Set<String> OF_KUBELETS = new LinkedHashSet<>(List.of(
-            "PodScheduled", "PodHasNetwork", "PodReadyToStartContainers", "Initialized", "ContainersReady", "Ready"));
+            "PodScheduled",
+            "PodHasNetwork",
+            "PodReadyToStartContainers",
+            "Initialized",
+            "ContainersReady",
+            "Ready",
+            "PodResizePending",
+            "PodResizeInProgress"));
 
     private Patches() {}
 

@@ -44,12 +44,14 @@ public final class Replacement {
             return new Changed.Refused(errors.status(resource.group(), resource.plural(), update.name()));
         }
         return switch (update.subresource()) {
-            case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
+            case "" -> Changed.prepared(strategy, body, before);
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
             case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy, version);
             case "finalize" -> finalizeNamespace(body, before);
             case PodStrategy.EPHEMERAL_CONTAINERS ->
                 new Changed.To(strategy.prepareForPart(update.subresource(), body, before));
+            case PodStrategy.RESIZE ->
+                new Changed.To(strategy.prepareForPart(update.subresource(), strategy.withDefaults(body), before));
             default -> new Changed.Refused(Status.noSuchResource());
         };
     }

@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler.plugin.resources;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResizedPod;
 import dev.wavetank.model.nodefit.ResourceAmounts;
 import dev.wavetank.model.scheduler.framework.ClusterEvent;
 import java.util.Collections;
@@ -40,7 +41,9 @@ final class FreedResources {
         return occurrence.before() instanceof Pod before
                 && occurrence.after() instanceof Pod after
                 && hasLess(
-                        ResourceAmounts.requestedBy(after.spec()), ResourceAmounts.requestedBy(before.spec()), wanted);
+                        ResourceAmounts.requestedBy(ResizedPod.counted(after)),
+                        ResourceAmounts.requestedBy(ResizedPod.counted(before)),
+                        wanted);
     }
 
     private static ResourceAmounts allocatable(Node node) {
