@@ -338,8 +338,7 @@ public final class PodVolumes {
     private void finish(Mounts pods) {
         Wait wait = pods.wait;
         if (wait != null && pods.missing.isEmpty()) {
-            long waited = context.now() - wait.since;
-            context.after(POLL - waited % POLL, () -> end(pods, wait, Optional.empty()));
+            context.after(POLL - (context.now() - wait.since) % POLL, () -> end(pods, wait, Optional.empty()));
         }
     }
 
