@@ -31,7 +31,7 @@ class ChangeDetectionTest {
             kind: Pod
             metadata: {name: NAME}
             spec:
-              containers: [{name: c, image: nginx}]
+              containers: [{name: c, image: nginx, volumeMounts: [{name: v, mountPath: /v}]}]
               volumes: [{name: v, configMap: {name: shared}}]
             """;
 

@@ -87,7 +87,7 @@ class UnschedulableTextsClusterTest {
         assertThat(
                         message(
                                 profile,
-                                "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
+                                "containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}], volumes: [{name: v, persistentVolumeClaim: {claimName: x}}]"))
                 .isEqualTo("0 0/2 nodes are available: persistentvolumeclaim \"x\" not found. " + end);
     }
 
@@ -124,7 +124,7 @@ class UnschedulableTextsClusterTest {
                     kind: Pod
                     metadata: {name: p}
                     spec:
-                      containers: [{name: c, image: i}]
+                      containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}]
                       volumes: [{name: v, persistentVolumeClaim: {claimName: %s}}]
                 """.formatted(profile, claim));
         return outputs.get(1).substring(2);

@@ -132,7 +132,7 @@ class StartObstaclesTest {
                 files:
                   web.yaml: |
                     {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {
-                      volumes: [{name: v, gcePersistentDisk: {pdName: d}}], containers: [{name: c, image: i}]}}
+                      volumes: [{name: v, gcePersistentDisk: {pdName: d}}], containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}]}}
                 """), 1, ClusterParts.DEFAULT);
 
         assertThat(run.outcome()).isEqualTo(Outcome.UNKNOWN);

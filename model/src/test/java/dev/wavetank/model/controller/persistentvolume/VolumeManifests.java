@@ -69,7 +69,7 @@ final class VolumeManifests {
                 metadata: {name: %s}
                 spec:
                   terminationGracePeriodSeconds: 1
-                  containers: [{name: c, image: nginx}]
+                  containers: [{name: c, image: nginx, volumeMounts: [{name: data, mountPath: /data}]}]
                   volumes: [{name: data, persistentVolumeClaim: {claimName: %s}}]
                 """.formatted(name, claim) + more;
     }
