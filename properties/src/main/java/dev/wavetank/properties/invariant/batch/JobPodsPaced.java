@@ -144,6 +144,9 @@ public final class JobPodsPaced implements Invariant {
     public void observe(TraceEntry entry, Outcomes outcomes) {
         faults.observe(entry);
         if (entry.record() instanceof RequestTrace request) {
+            if (!(request.call().request() instanceof ApiRequest.Create)) {
+                return;
+            }
             boolean isOwn = request.call().userAgent().equals(KubernetesController.JOB.userAgent());
             refusedAt = isOwn && !request.response().isSuccess() ? entry.time() : refusedAt;
             return;
