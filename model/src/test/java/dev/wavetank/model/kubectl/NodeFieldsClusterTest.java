@@ -26,7 +26,7 @@ class NodeFieldsClusterTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', textBlock = """
-            v1.36 ~ containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}], volumes: [{name: v, emptyDir: {sizeLimit: "-1"}}] ~ spec.volumes[0].emptyDir.sizeLimit: Forbidden: SizeLimit field must be a valid resource quantity
+            v1.36 ~ containers: [{name: c, image: i}], volumes: [{name: v, emptyDir: {sizeLimit: "-1"}}] ~ spec.volumes[0].emptyDir.sizeLimit: Forbidden: SizeLimit field must be a valid resource quantity
             v1.36 ~ containers: [{name: c, image: i, securityContext: {procMount: Unmasked}}] ~ spec.containers[0].securityContext.procMount: Invalid value: "Unmasked": `hostUsers` must be false to use `Unmasked`
             v1.36 ~ hostUsers: false, hostNetwork: true, containers: [{name: c, image: i}] ~ spec.hostNetwork: Forbidden: when `hostUsers` is false
             v1.36 ~ hostUsers: false, hostPID: true, containers: [{name: c, image: i}] ~ spec.HostPID: Forbidden: when `hostUsers` is false
@@ -35,9 +35,9 @@ class NodeFieldsClusterTest {
             v1.32 ~ initContainers: [{name: d, image: i, restartPolicy: Never}], containers: [{name: c, image: i}] ~ spec.initContainers[0].restartPolicy: Unsupported value: "Never": supported values: "Always"
             v1.32 ~ containers: [{name: c, image: i, lifecycle: {preStop: {sleep: {seconds: 0}}}}] ~ spec.containers[0].lifecycle.preStop.sleep: Invalid value: 0: must be greater than 0 and less than terminationGracePeriodSeconds (30)
             v1.36 ~ containers: [{name: c, image: i, lifecycle: {preStop: {sleep: {seconds: 31}}}}] ~ spec.containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)
-            v1.34 ~ containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}], volumes: [{name: v, image: {reference: x}}] ~ spec.volumes[0]: Required value: must specify a volume type
-            v1.34 ~ containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}], volumes: [{name: v, ephemeral: {}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate: Required value
-            v1.34 ~ containers: [{name: c, image: i, volumeMounts: [{name: v, mountPath: /v}]}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce]}}}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources[storage]: Required value
+            v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, image: {reference: x}}] ~ spec.volumes[0]: Required value: must specify a volume type
+            v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate: Required value
+            v1.34 ~ containers: [{name: c, image: i}], volumes: [{name: v, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce]}}}}] ~ spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources[storage]: Required value
             """)
     void what_a_version_does_not_permit_is_refused(String profile, String spec, String error) {
         assertThat(outputs(profile, spec, "").get(1)).isEqualTo("1 The Pod \"p\" is invalid: " + error + "\n");
