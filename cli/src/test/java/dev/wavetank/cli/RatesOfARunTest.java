@@ -43,7 +43,7 @@ class RatesOfARunTest {
                 "--report=" + report);
 
         assertThat(report.resolve("series.csv")).content().contains("api_requests_refused,kubelet,");
-        assertThat(report.resolve("index.html")).content().contains("refused (429), of all");
+        assertThat(report.resolve("report.html")).content().contains("refused (429), of all");
     }
 
     private static String fingerprint(Invocation run) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.trace.AttemptTrace;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.ContainerTrace;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.ProbeTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.trace.hop.Hop;
@@ -38,6 +39,8 @@ public final class Steps {
             return Spent.SCHEDULING;
         } else if (step instanceof ContainerTrace container) {
             return container instanceof ContainerTrace.Mounted ? Spent.MOUNTING : Spent.STARTING;
+        } else if (step instanceof ProbeTrace) {
+            return Spent.PROBING;
         } else if (step instanceof BatchTrace) {
             // The controller has waited for the answers.
             return Spent.NETWORK;
