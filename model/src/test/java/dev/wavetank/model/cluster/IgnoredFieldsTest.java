@@ -67,7 +67,7 @@ class IgnoredFieldsTest {
                         "- {at: 0s, kubectl: apply -f web.yaml}",
                         "",
                         "{volumes: [{name: e, emptyDir: {}}, {name: s, secret: {secretName: none}}],"
-                                + " containers: [{name: c, image: i}]}"))
+                                + " containers: [{name: c, image: i, volumeMounts: [{name: s, mountPath: /s}]}]}"))
                 .containsExactly(
                         "volumes of hollow nodes (kubelet.hollow), which are taken to be there: s",
                         "volumes of hollow nodes (kubelet.hollow), which are taken to be there: s");

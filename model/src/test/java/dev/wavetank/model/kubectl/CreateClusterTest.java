@@ -192,7 +192,7 @@ class CreateClusterTest {
                 files:
                   web.crt: "-----BEGIN CERTIFICATE-----"
                   web.key: "-----BEGIN PRIVATE KEY-----"
-                  text: no
+                  text: "no"
                 """).stream()
                         .map(line -> line.replaceAll("ey[-_.A-Za-z0-9]{30,}", "TOKEN"))
                         .toList())

@@ -56,16 +56,21 @@ class StartLatencyGoldenTest {
         }
         for (int pod = 0; pod < pods; pod++) {
             List<String> volumes = new ArrayList<>();
+            List<String> mounts = new ArrayList<>();
             for (String kind : kinds) {
                 for (int copy = 0; copy < copies; copy++) {
                     volumes.add(volume(kind, String.valueOf(pod * copies + copy)));
                 }
             }
             volumes.add(volume("token", ""));
-            lines.add(new NodeRecording.Line("create", 1, "p" + pod, """
+            volumes.forEach(volume -> mounts.add(
+                    "{\"mountPath\": \"/" + mounts.size() + "\", " + volume.substring(1, volume.indexOf(',')) + "}"));
+            lines.add(new NodeRecording.Line(
+                    "create", 1, "p" + pod, """
                     {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p%d", "namespace": "default"},
-                     "spec": {"containers": [{"name": "app", "image": "app:1"}], "volumes": [%s]}}
-                    """.formatted(pod, String.join(", ", volumes))));
+                     "spec": {"containers": [{"name": "app", "image": "app:1", "volumeMounts": [%s]}],
+                              "volumes": [%s]}}
+                    """.formatted(pod, String.join(", ", mounts), String.join(", ", volumes))));
         }
         lines.add(new NodeRecording.Line("end", 180, "", ""));
         return new NodeRecording("crowd", lines);

@@ -213,8 +213,10 @@ public final class PodStrategy implements Strategy<Pod> {
         if (node == null || node.isEmpty() || pod.isFinished()) {
             return 0;
         }
+        if (asked != null) {
+            return Math.max(asked, 0);
+        }
         Long own = pod.spec().terminationGracePeriodSeconds();
-        long grace = asked != null ? asked : own != null ? own : DEFAULT_GRACE_SECONDS;
-        return grace < 0 ? 1 : grace;
+        return own == null ? DEFAULT_GRACE_SECONDS : own < 0 ? 1 : own;
     }
 }
