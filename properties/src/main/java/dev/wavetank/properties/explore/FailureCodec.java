@@ -10,7 +10,6 @@ import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
-import dev.wavetank.sim.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,23 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the YAML form of saved failures. */
 public final class FailureCodec {
-
-    private static final List<String> FIELDS = List.of(
-            "invariant",
-            "object",
-            "message",
-            "at",
-            "fingerprint",
-            "seed",
-            "order",
-            "decisions",
-            "bugs",
-            "strict",
-            "invariants",
-            "skipInvariants",
-            "ownParts",
-            "provenance",
-            "scenario");
 
     private FailureCodec() {}
 
@@ -96,15 +78,6 @@ public final class FailureCodec {
                     "is not a saved failure: expected one document with invariant, seed, fingerprint and scenario");
         }
         YamlDocument document = documents.get(0);
-        for (String field : document.root().keySet()) {
-            if (!FIELDS.contains(field)) {
-                throw mistake(
-                        document,
-                        field,
-                        "no such field: " + Suggestion.question(field, FIELDS) + "expected one of "
-                                + String.join(", ", FIELDS));
-            }
-        }
         return new Failure(
                 text(document, "invariant"),
                 text(document, "object"),

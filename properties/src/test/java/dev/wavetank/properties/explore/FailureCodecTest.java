@@ -80,15 +80,6 @@ class FailureCodecTest {
     }
 
     @Test
-    void a_field_that_nobody_knows_is_refused() {
-        String text = FailureCodec.write(FAILURE) + "sede: 2\n";
-
-        assertThatThrownBy(() -> FailureCodec.read("saved.yaml", text))
-                .hasMessageStartingWith("saved.yaml:")
-                .hasMessageContaining("sede: no such field: did you mean 'seed'?");
-    }
-
-    @Test
     void decisions_that_are_no_list_are_refused() {
         String text = FailureCodec.write(FAILURE).replaceFirst("(?s)decisions:.*bugs:", "decisions: many\nbugs:");
 
