@@ -20,8 +20,10 @@ class InspectCommandTest {
               - name: app
                 image: nginx:1
                 resources: {limits: {cpu: 500m, memory: 256Mi}}
+                volumeMounts: [{name: cache, mountPath: /cache}]
               volumes:
               - {name: cache, emptyDir: {}}
+              - {name: spare, emptyDir: {}}
             ---
             apiVersion: v1
             kind: Pod
@@ -59,6 +61,7 @@ class InspectCommandTest {
                 .containsPattern("nginx:1 +\\S+s +\\S+s +Running +app +0 .* gold")
                 .containsPattern("nginx +1 ")
                 .containsPattern("gold +cache +emptyDir +mounted")
+                .containsPattern("gold +spare +emptyDir +not mounted")
                 .containsPattern("├─pod\\S+ pod default/gold cpu.shares=512 cfs_period_us=100000 cfs_quota_us=50000"
                         + " memory.limit_in_bytes=268435456")
                 .contains("sandbox cpu.shares=2 ", "oom_score_adj=-997", "oom_score_adj=1000");

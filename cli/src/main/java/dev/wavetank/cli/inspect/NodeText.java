@@ -1,6 +1,7 @@
 package dev.wavetank.cli.inspect;
 
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.kubelet.cri.image.ImageLayer;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A node for people: tables in the manner of {@code crictl}, then the tree of its control groups. */
 public final class NodeText {
@@ -185,11 +187,22 @@ public final class NodeText {
         for (NodeView.PodView view : node.pods()) {
             for (Map<String, Object> volume : view.pod().spec().volumes()) {
                 String name = String.valueOf(volume.get("name"));
-                String state = view.mounted().contains(name) ? "mounted" : view.ending() ? "unmounted" : "waiting";
-                rows.add(List.of(view.pod().key().name(), name, PodDirectory.kind(volume), state));
+                rows.add(List.of(view.pod().key().name(), name, PodDirectory.kind(volume), state(view, name)));
             }
         }
         return rows;
+    }
+
+    private static String state(NodeView.PodView view, String volume) {
+        if (view.mounted().contains(volume)) {
+            return "mounted";
+        }
+        PodSpec spec = view.pod().spec();
+        boolean isUsed = Stream.of(spec.initContainers(), spec.containers())
+                .flatMap(List::stream)
+                .flatMap(container -> container.volumeMounts().stream())
+                .anyMatch(mount -> volume.equals(mount.get("name")));
+        return view.ending() ? "unmounted" : isUsed ? "waiting" : "not mounted";
     }
 
     private static List<List<String>> directories(NodeView node) {
