@@ -229,7 +229,7 @@ public final class ManifestReader {
                 .map(ServedKind::apiVersion)
                 .collect(Collectors.joining(" or "));
         int slash = apiVersion.indexOf('/');
-        String hint = "the kind is not simulated";
+        String hint = "the kind is misspelled or not simulated";
         if (slash > 0 && ResourceType.isCustom(apiVersion.substring(0, slash))) {
             hint = "ensure CRDs are installed first";
         } else if (!versions.isEmpty()) {

@@ -112,7 +112,8 @@ class ManifestReaderTest {
     void an_unknown_kind_is_refused() {
         assertRefused(
                 "apiVersion: v1\nkind: Foo\n",
-                "web.yaml:2:1: no matches for kind \"Foo\" in version \"v1\" " + "(the kind is not simulated)");
+                "web.yaml:2:1: no matches for kind \"Foo\" in version \"v1\" "
+                        + "(the kind is misspelled or not simulated)");
         assertRefused(
                 "apiVersion: extensions/v1beta1\nkind: Deployment\n",
                 "web.yaml:2:1: no matches for kind \"Deployment\" in version \"extensions/v1beta1\" "
@@ -120,7 +121,7 @@ class ManifestReaderTest {
         assertRefused(
                 "apiVersion: autoscaling/v1\nkind: Scale\n",
                 "web.yaml:2:1: no matches for kind \"Scale\" in version \"autoscaling/v1\" "
-                        + "(the kind is not simulated)");
+                        + "(the kind is misspelled or not simulated)");
     }
 
     @Test
