@@ -20,8 +20,6 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Shrinkable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** As many tries of the domain find a known bug as often as seeds of an exploration do, within chance. */
 @Tag("slow")
@@ -29,13 +27,15 @@ class DomainDetectionTest {
 
     private static final int RUNS = 100;
 
+    /** Of a bug that nearly every run finds. */
+    private static final int FEW = 20;
+
     /** So many standard deviations are chance. */
     private static final double CHANCE = 2;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"kept-expectations", "swallowed-timeouts", "leaked-expectations", "forgotten-expectations"})
-    void a_bug_is_found_in_its_storm_as_often_as_by_seeds(String name) {
-        KnownBug bug = KnownBugs.named(name);
+    @Test
+    void a_bug_is_found_in_its_storm_as_often_as_by_seeds() {
+        KnownBug bug = KnownBugs.named("kept-expectations");
         compare(
                 bug,
                 new ScenarioSource.One(
@@ -46,7 +46,7 @@ class DomainDetectionTest {
 
     @Test
     void a_bug_is_found_in_any_scenario_as_often_as_by_seeds() {
-        compare(KnownBugs.named("no-slow-start"), ScenarioArbitraries.storms(KubernetesVersion.DEFAULT), RUNS);
+        compare(KnownBugs.named("no-slow-start"), ScenarioArbitraries.storms(KubernetesVersion.DEFAULT), FEW);
     }
 
     private static void compare(KnownBug bug, ScenarioSource source, int runs) {
