@@ -116,7 +116,11 @@ final class SweepCommand implements Callable<Integer> {
             }
             Provenance provenance = common.provenance(CommandLineText.origin(spec), measurements.get(0), seeds.first());
             ComparisonOutput output = new ComparisonOutput(grid.names(), cells, stages, percentiles);
-            List<String> warnings = warnings(measurements, stages, percentiles, interruption.isRequested());
+            List<String> warnings =
+                    new ArrayList<>(warnings(measurements, stages, percentiles, interruption.isRequested()));
+            if (output.isEmpty() && figures.wantsPage()) {
+                warnings.add("no page is written, because no combination has figures");
+            }
             print(provenance, grid, cells, output, warnings);
             if (!output.isEmpty()) {
                 figures.writePage(() -> new ComparisonHtml(output, true)

@@ -129,8 +129,8 @@ class BadInputTest {
         String text = file("kind.yaml", InputFile.DEPLOYMENT.replace("Deployment", "Deploymint"));
 
         assertBad(
-                text + ":2:1: no matches for kind \"Deploymint\" in version \"apps/v1\" (the kind is not"
-                        + " simulated)",
+                text + ":2:1: no matches for kind \"Deploymint\" in version \"apps/v1\" (the kind is"
+                        + " misspelled or not simulated)",
                 "run",
                 text);
     }

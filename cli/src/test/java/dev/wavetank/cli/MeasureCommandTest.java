@@ -163,6 +163,20 @@ class MeasureCommandTest {
         assertThat(swept.out()).contains("\nNode,RBAC    ", "\nAlwaysAllow  ");
     }
 
+    @Test
+    void a_page_that_is_not_written_is_said_to_be_none() {
+        String file = InputFile.write(directory, "config.yaml", """
+                timeline: [{at: 0s, kubectl: create configmap c --from-literal=a=b}]
+                """);
+        Path page = directory.resolve("none.html");
+        Invocation swept =
+                Invocation.of("sweep", file, "--seeds=1", "--set=etcd.commit-latency=1ms,2ms", "--html=" + page);
+
+        assertThat(swept.exitCode()).as(swept.err()).isZero();
+        assertThat(swept.out()).contains("no page is written, because no combination has figures");
+        assertThat(page).doesNotExist();
+    }
+
     private String save(String name, String... options) {
         String file = directory.resolve(name).toString();
         List<String> words = new ArrayList<>(List.of("measure", manifest, "--save=" + file));

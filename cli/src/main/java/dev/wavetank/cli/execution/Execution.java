@@ -80,7 +80,7 @@ public record Execution(
         JourneyRecorder journeys = new JourneyRecorder();
         KubeletMetrics metrics =
                 new KubeletMetrics(prepared.scenario().cluster().profile());
-        StoredKinds kinds = new StoredKinds();
+        StoredKinds kinds = new StoredKinds(prepared.scenario().cluster());
         LoadRecorder loads = new LoadRecorder();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, loads));
         sinks.addAll(others);

@@ -258,7 +258,7 @@ public record Exploration(ScenarioSource source, ClusterParts parts, int stopAft
                     shared == null ? ClusterBlueprint.of(input.scenario(), input.in(parts)) : inOrder(shared, input);
             ChoiceLog choices = choices(input, inputs.recordsOrder());
             CoverageRecorder coverage = KubernetesCoverage.recorder();
-            StoredKinds kinds = new StoredKinds();
+            StoredKinds kinds = new StoredKinds(input.scenario().cluster());
             RunResult result = ScenarioRun.of(
                     blueprint, input.scenario(), input.seed(), invariants, choices, List.of(coverage, kinds));
             if (!result.violations().isEmpty()) {

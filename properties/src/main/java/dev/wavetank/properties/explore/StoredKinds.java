@@ -2,8 +2,11 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.trace.NotSimulatedTrace;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
@@ -60,8 +63,20 @@ public final class StoredKinds implements TraceSink {
     /** HTTP status of an answer: also a server-side apply creates. */
     private static final int CREATED = 201;
 
+    private static final String HOLLOW = "kubelet.hollow";
+
     private final Set<String> storedOnly = new TreeSet<>();
     private final Set<String> notSimulated = new TreeSet<>();
+
+    /** Of a run in this cluster. */
+    public StoredKinds(ClusterSpec cluster) {
+        KubernetesVersion version = cluster.profile();
+        if (version.has(Feature.HOLLOW_NODES) && !cluster.settings().containsKey(HOLLOW)) {
+            notSimulated.add("the work of nodes, which are hollow by default in " + version + ": containers start at"
+                    + " once, volumes are not mounted, kubelets record no Events (" + HOLLOW
+                    + "=false makes them real)");
+        }
+    }
 
     @Override
     public void accept(TraceEntry entry) {

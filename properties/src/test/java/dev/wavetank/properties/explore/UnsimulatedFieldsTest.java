@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
@@ -24,7 +25,7 @@ class UnsimulatedFieldsTest {
                           a.yaml: |
                             %s
                         """.formatted(commands, manifest)), 1, ClusterParts.DEFAULT);
-        StoredKinds kinds = new StoredKinds();
+        StoredKinds kinds = new StoredKinds(ClusterSpec.DEFAULT);
         cluster.simulation().trace().addSink(kinds);
         cluster.run(RunLimits.until(60 * VirtualTime.SECOND));
         return kinds;
@@ -74,6 +75,19 @@ class UnsimulatedFieldsTest {
                                         + " {defaultBackend: {service: {name: none, port: {number: 80}}}}}")
                         .storedOnly())
                 .containsExactly("Ingress");
+    }
+
+    @Test
+    void hollow_nodes_are_noted_where_nobody_asked_for_them() {
+        ClusterSpec old = ScenarioCodec.read("old", "cluster: {profile: v1.20}").cluster();
+        ClusterSpec real = ScenarioCodec.read("real", "cluster: {profile: v1.20, settings: {kubelet.hollow: 'false'}}")
+                .cluster();
+
+        assertThat(new StoredKinds(old).notSimulated())
+                .singleElement()
+                .asString()
+                .contains("hollow by default in v1.20", "kubelet.hollow=false");
+        assertThat(new StoredKinds(real).notSimulated()).isEmpty();
     }
 
     @Test
